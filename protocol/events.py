@@ -1,0 +1,279 @@
+"""What happened, as one seat may know it.
+
+Every seat receives every event. A field that only some seats may know is `None` for the others and then
+left out of the line, so that the number and the order of events are the same for all.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from protocol.cards import Character, District
+
+Cause: TypeAlias = Literal["setup", "gather", "income", "build"] | Character | District
+"""Why gold or cards moved: the setup, gathering, income, building, or the card whose effect it was."""
+
+MarkKind: TypeAlias = Literal["killed", "robbed"]
+"""What a character has been marked with for the rest of the round."""
+
+
+class Event(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all events."""
+
+
+class RoundStarted(Event, frozen=True, tag="round_started"):
+    """A round begins, with `crown` the crowned seat."""
+
+    round: int
+    crown: int
+
+
+class CharactersDiscarded(Event, frozen=True, tag="characters_discarded"):
+    """Characters were discarded at random before the selection: these faceup, one more facedown."""
+
+    faceup: tuple[Character, ...]
+
+
+class CharactersOffered(Event, frozen=True, tag="characters_offered"):
+    """A seat was handed a stack of `count` characters. Only that seat sees `characters` (sorted by rank)."""
+
+    seat: int
+    count: int
+    characters: tuple[Character, ...] | None = None
+
+
+class CharacterPicked(Event, frozen=True, tag="character_picked"):
+    """A seat kept one character of its stack. Only that seat sees which."""
+
+    seat: int
+    character: Character | None = None
+
+
+class CharacterDiscarded(Event, frozen=True, tag="character_discarded"):
+    """A character went facedown during the selection.
+
+    `seat` is who set it aside and alone sees it; without `seat` it was a random one that nobody saw.
+    """
+
+    seat: int | None = None
+    character: Character | None = None
+
+
+class CharacterCalled(Event, frozen=True, tag="character_called"):
+    """The crowned player called a character. No `turn_started` before the next call: nobody answered."""
+
+    character: Character
+
+
+class CharacterRevealed(Event, frozen=True, tag="character_revealed"):
+    """A seat showed its character."""
+
+    seat: int
+    character: Character
+
+
+class TurnStarted(Event, frozen=True, tag="turn_started"):
+    """A seat takes its turn as `character`, with a building limit of `builds`."""
+
+    seat: int
+    character: Character
+    builds: int
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """A turn is over."""
+
+    seat: int
+    character: Character
+
+
+class AbilityUsed(Event, frozen=True, tag="ability_used"):
+    """A seat used an ability that works once a turn; what came of it follows."""
+
+    seat: int
+    ability: str
+
+
+class CharacterMarked(Event, frozen=True, tag="character_marked"):
+    """A seat marked a character: killed by the Assassin, to be robbed by the Thief."""
+
+    seat: int
+    mark: MarkKind
+    character: Character
+
+
+class GoldGained(Event, frozen=True, tag="gold_gained"):
+    """Gold went from the bank to a seat."""
+
+    seat: int
+    gold: int
+    cause: Cause
+
+
+class GoldPaid(Event, frozen=True, tag="gold_paid"):
+    """Gold went from a seat to the bank."""
+
+    seat: int
+    gold: int
+    cause: Cause
+
+
+class GoldTaken(Event, frozen=True, tag="gold_taken"):
+    """Gold went from the stash of seat `victim` to seat `seat`."""
+
+    seat: int
+    victim: int
+    gold: int
+    cause: Cause
+
+
+class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
+    """A seat drew cards to choose from. Only that seat sees `cards` (sorted)."""
+
+    seat: int
+    count: int
+    cards: tuple[District, ...] | None = None
+
+
+class CardKept(Event, frozen=True, tag="card_kept"):
+    """A seat kept one of the cards it drew and put the other `beneath` cards under the deck."""
+
+    seat: int
+    beneath: int
+    card: District | None = None
+
+
+class CardsGained(Event, frozen=True, tag="cards_gained"):
+    """Cards went from the deck to a hand. Only that seat sees `cards` (sorted)."""
+
+    seat: int
+    count: int
+    cause: Cause
+    cards: tuple[District, ...] | None = None
+
+
+class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
+    """Cards went from a hand beneath the deck. Only that seat sees `cards` (sorted)."""
+
+    seat: int
+    count: int
+    cause: Cause
+    cards: tuple[District, ...] | None = None
+
+
+class HandsSwapped(Event, frozen=True, tag="hands_swapped"):
+    """Two seats exchanged hands. Each of the two sees the hand it `received` (sorted)."""
+
+    seat: int
+    other: int
+    received: tuple[District, ...] | None = None
+
+
+class DistrictBuilt(Event, frozen=True, tag="district_built"):
+    """A district rose in a city; `builds` is what is left of the turn's building limit."""
+
+    seat: int
+    district: District
+    builds: int
+
+
+class DistrictDestroyed(Event, frozen=True, tag="district_destroyed"):
+    """Seat `by` destroyed a district in the city of `seat`; the card went beneath the deck."""
+
+    seat: int
+    district: District
+    by: int
+    beautified: bool = False
+
+
+class DistrictBeautified(Event, frozen=True, tag="district_beautified"):
+    """A seat put one gold on a district of its city, whose cost is one higher from now on."""
+
+    seat: int
+    district: District
+
+
+class CityCompleted(Event, frozen=True, tag="city_completed"):
+    """A city reached the size that completes it. The game ends with this round."""
+
+    seat: int
+    first: bool
+
+
+class TaxPaid(Event, frozen=True, tag="tax_paid"):
+    """A seat that built put one gold on the Tax Collector's token."""
+
+    seat: int
+
+
+class TaxesCollected(Event, frozen=True, tag="taxes_collected"):
+    """The Tax Collector's gold went from the token to a seat."""
+
+    seat: int
+    gold: int
+
+
+class CrownMoved(Event, frozen=True, tag="crown_moved"):
+    """A seat took the crown."""
+
+    seat: int
+
+
+class RoundEnded(Event, frozen=True, tag="round_ended"):
+    """All characters have been called; character cards go back, unshown ones unseen."""
+
+    round: int
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """The points of one seat and what they are made of.
+
+    `types` is the bonus for all five district types, `completion` that for a completed city, `unique` what
+    unique districts score beyond their cost. `haunted_quarter` is the type a Haunted Quarter counted as.
+    """
+
+    districts: int
+    types: int
+    completion: int
+    unique: int
+    total: int
+    rank: int
+    haunted_quarter: Literal["noble", "religious", "trade", "military", "unique"] | None = None
+
+
+class GameEnded(Event, frozen=True, tag="game_ended"):
+    """The game is over; `scores` by seat. A score's `rank` is 1 for the winner."""
+
+    scores: tuple[Score, ...]
+
+
+AnyEvent: TypeAlias = (
+    RoundStarted
+    | CharactersDiscarded
+    | CharactersOffered
+    | CharacterPicked
+    | CharacterDiscarded
+    | CharacterCalled
+    | CharacterRevealed
+    | TurnStarted
+    | TurnEnded
+    | AbilityUsed
+    | CharacterMarked
+    | GoldGained
+    | GoldPaid
+    | GoldTaken
+    | CardsDrawn
+    | CardKept
+    | CardsGained
+    | CardsDiscarded
+    | HandsSwapped
+    | DistrictBuilt
+    | DistrictDestroyed
+    | DistrictBeautified
+    | CityCompleted
+    | TaxPaid
+    | TaxesCollected
+    | CrownMoved
+    | RoundEnded
+    | GameEnded
+)

@@ -1,0 +1,100 @@
+"""The closed list of faults: who is to blame, what happened, what to do about it."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+FaultCode: TypeAlias = Literal[
+    "start_failed",
+    "start_timeout",
+    "version_mismatch",
+    "ready_timeout",
+    "move_timeout",
+    "exited",
+    "closed_output",
+    "closed_input",
+    "bad_utf8",
+    "bad_json",
+    "bad_message",
+    "unexpected_message",
+    "line_too_long",
+    "too_much_output",
+    "too_many_stray_lines",
+    "too_many_rejections",
+]
+"""Every way in which a bot can fail."""
+
+
+class FaultInfo(Struct, frozen=True):
+    """What a fault means, for `referee explain`."""
+
+    meaning: str
+    advice: str
+
+
+FAULTS: dict[FaultCode, FaultInfo] = {
+    "start_failed": FaultInfo(
+        "The bot's program could not be started.",
+        "Run the command by hand. Is the path right, the file executable, its interpreter installed?",
+    ),
+    "start_timeout": FaultInfo(
+        "The bot did not answer `hello` within the start limit.",
+        "Answer as soon as the line arrives, flush standard output, and load heavy things later or faster.",
+    ),
+    "version_mismatch": FaultInfo(
+        "The bot chose a protocol version that the referee does not offer.",
+        "Answer `hello` with one of the numbers in `versions`.",
+    ),
+    "ready_timeout": FaultInfo(
+        "The bot did not answer `game_start` with `ready` within the ready limit.",
+        "Reset for the new game quickly and send `ready` with the `game` id of the message.",
+    ),
+    "move_timeout": FaultInfo(
+        "No complete answer to a request arrived before its deadline.",
+        "Watch `time` in the request, keep a margin, end the line with a newline and flush standard output.",
+    ),
+    "exited": FaultInfo(
+        "The bot's process ended in the middle of a game.",
+        "Look at the bot's standard error, which the run folder keeps: it most likely shows a crash.",
+    ),
+    "closed_output": FaultInfo(
+        "The bot closed its standard output while the game went on.",
+        "Keep standard output open until the referee closes your standard input.",
+    ),
+    "closed_input": FaultInfo(
+        "The bot closed its standard input while the game went on.",
+        "Keep reading standard input until it ends.",
+    ),
+    "bad_utf8": FaultInfo(
+        "A line from the bot was not valid UTF-8.",
+        "Write JSON in UTF-8 and nothing else on standard output; print for yourself on standard error.",
+    ),
+    "bad_json": FaultInfo(
+        "A line from the bot was not one JSON object.",
+        "Standard output carries JSON lines only. Stray prints belong on standard error.",
+    ),
+    "bad_message": FaultInfo(
+        "A line from the bot was JSON, but not a message of this protocol.",
+        "Compare the line with the schema: a wrong type, a missing field, or one that does not exist.",
+    ),
+    "unexpected_message": FaultInfo(
+        "A line from the bot was a valid message at a moment when that message makes no sense.",
+        "Answer `hello` with `hello`, `game_start` with `ready` and requests with `action`, and nothing else.",
+    ),
+    "line_too_long": FaultInfo(
+        "A line from the bot exceeded the limit told in `hello`, or never ended.",
+        "An answer needs well under a kilobyte. Is a newline missing?",
+    ),
+    "too_much_output": FaultInfo(
+        "The bot wrote more in answer to one request than the limit told in `hello`.",
+        "Send one line for one request.",
+    ),
+    "too_many_stray_lines": FaultInfo(
+        "The bot sent too many lines that answered nothing.",
+        "Answer each request once, with its own `request` id; a late answer is a stray line too.",
+    ),
+    "too_many_rejections": FaultInfo(
+        "The bot's action was refused as often as one request allows.",
+        "Read `code`, `rule` and `message` of the `rejected` lines, or answer with a `choice` from `legal`.",
+    ),
+}
