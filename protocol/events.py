@@ -161,12 +161,14 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     cards: tuple[District, ...] | None = None
 
 
-class HandsSwapped(Event, frozen=True, tag="hands_swapped"):
-    """Two seats exchanged hands. Each of the two sees the hand it `received` (sorted)."""
+class CardsTaken(Event, frozen=True, tag="cards_taken"):
+    """Cards went from the hand of seat `victim` to that of `seat`. Only these two see `cards` (sorted)."""
 
     seat: int
-    other: int
-    received: tuple[District, ...] | None = None
+    victim: int
+    count: int
+    cause: Cause
+    cards: tuple[District, ...] | None = None
 
 
 class DistrictBuilt(Event, frozen=True, tag="district_built"):
@@ -266,7 +268,7 @@ AnyEvent: TypeAlias = (
     | CardKept
     | CardsGained
     | CardsDiscarded
-    | HandsSwapped
+    | CardsTaken
     | DistrictBuilt
     | DistrictDestroyed
     | DistrictBeautified

@@ -98,3 +98,96 @@ FAULTS: dict[FaultCode, FaultInfo] = {
         "Read `code`, `rule` and `message` of the `rejected` lines, or answer with a `choice` from `legal`.",
     ),
 }
+
+RefusalCode: TypeAlias = Literal[
+    "bad_choice",
+    "wrong_kind",
+    "not_spelled_out",
+    "not_your_decision",
+    "not_offered",
+    "must_gather_first",
+    "already_gathered",
+    "already_used",
+    "not_your_ability",
+    "not_in_hand",
+    "not_in_city",
+    "limit_reached",
+    "duplicate",
+    "unaffordable",
+    "unbuildable",
+    "bad_payment",
+    "bad_target",
+    "protected",
+    "bad_cards",
+    "nothing_to_gain",
+]
+"""Why an action was refused, the `code` of a `rejected` line."""
+
+REFUSALS: dict[RefusalCode, FaultInfo] = {
+    "bad_choice": FaultInfo(
+        "The answer has no usable `choice`: the index is not in `legal`, or `choice` and `action` are both or neither given.",
+        "Send either `choice`, counted from 0, or `action`.",
+    ),
+    "wrong_kind": FaultInfo(
+        "This kind of action does not answer what was asked.",
+        "Look at `decision`, and at the kinds that occur in `legal`.",
+    ),
+    "not_spelled_out": FaultInfo(
+        "The action still holds a template where cards are wanted.",
+        "Replace the object with `from`, `min` and `max` by a list of cards, or answer with `choice`.",
+    ),
+    "not_your_decision": FaultInfo(
+        "The question is another seat's, or there is none.",
+        "Answer requests only.",
+    ),
+    "not_offered": FaultInfo(
+        "That card is not among those to choose from.",
+        "Choose from `view.you.offers` or `view.you.drawn`.",
+    ),
+    "must_gather_first": FaultInfo(
+        "That comes only after resources have been gathered.",
+        "Send `gather_gold` or `gather_cards` first.",
+    ),
+    "already_gathered": FaultInfo(
+        "Resources have been gathered this turn.",
+        "Gather once a turn: `view.turn.gathered` tells.",
+    ),
+    "already_used": FaultInfo(
+        "That works once a turn and has been used.",
+        "`view.turn.used` lists what is used up.",
+    ),
+    "not_your_ability": FaultInfo(
+        "That is an ability of another character, or of a district that is not in the seat's city.",
+        "Only `view.turn.character` and the seat's own city count.",
+    ),
+    "not_in_hand": FaultInfo("That card is not in the seat's hand.", "See `view.you.hand`."),
+    "not_in_city": FaultInfo(
+        "That district is not in the city, or it is and `beautified` does not match.",
+        "Name districts as in the `city` of the view.",
+    ),
+    "limit_reached": FaultInfo(
+        "The building limit of the turn is used up.",
+        "`view.turn.builds` tells how many districts may still be built.",
+    ),
+    "duplicate": FaultInfo(
+        "A district of that name stands in the city already.",
+        "Only a Quarry allows to build a second one.",
+    ),
+    "unaffordable": FaultInfo("The seat has too little gold.", "Compare the price with the seat's gold."),
+    "unbuildable": FaultInfo("That district cannot be built.", "Leave it in the hand."),
+    "bad_payment": FaultInfo(
+        "The cards given as payment are not allowed for this district, or too many or too few.",
+        "Only the Thieves' Den takes cards, at most as many as it costs.",
+    ),
+    "bad_target": FaultInfo(
+        "That character or seat may not be named.", "The rule that is cited tells who is excluded."
+    ),
+    "protected": FaultInfo(
+        "That district or city is protected from this ability.", "The rule that is cited tells by what."
+    ),
+    "bad_cards": FaultInfo(
+        "The selection of cards is not one that the template allows.",
+        "Take `min` to `max` cards of `from`, each as often as it stands there at most.",
+    ),
+    "nothing_to_gain": FaultInfo("The ability would gain nothing.", "Use it when there is something to gain."),
+}

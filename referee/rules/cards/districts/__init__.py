@@ -1,0 +1,1 @@
+"""The unique districts, one module for each moment at which they matter."""

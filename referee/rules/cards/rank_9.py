@@ -1,0 +1,89 @@
+"""Rank 9. Artist: beautify up to two districts. Tax Collector: a gold from everyone who builds."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from protocol.actions import AnyAction, Beautify, Choose, CollectTaxes
+from protocol.cards import District
+from referee.rules import changes
+from referee.rules.engine import Events
+from referee.rules.errors import IllegalAction
+from referee.rules.moments import ON_BUILT
+from referee.rules.state import State
+from referee.rules.turn import Verb, ability
+
+MOST = 2
+
+
+def _plain(state: State, seat: int) -> list[District]:
+    return sorted(placed.district for placed in state.seats[seat].city if not placed.beautified)
+
+
+def _beautify_options(state: State, seat: int) -> Iterator[AnyAction]:
+    plain = _plain(state, seat)
+    most = min(MOST, len(plain), state.seats[seat].gold)
+    if most:
+        yield Beautify(Choose(tuple(plain), 1, most))
+
+
+def _check_beautify(state: State, seat: int, action: Beautify) -> None:
+    """One or two own districts that bear no gold yet, one gold each (ART-01 to ART-03)."""
+    named = action.districts
+    if isinstance(named, Choose):
+        raise IllegalAction("not_spelled_out", "ART-03", "The districts are to be listed.", "/districts")
+    if not 1 <= len(named) <= MOST:
+        raise IllegalAction(
+            "bad_cards", "artist-beautify-up-to-two", "One or two districts are beautified.", "/districts"
+        )
+    missing = Counter(named) - Counter(_plain(state, seat))
+    if missing:
+        _refuse_missing(state, seat, next(iter(missing)))
+    if len(named) > state.seats[seat].gold:
+        raise IllegalAction(
+            "unaffordable", "artist-one-gold-each", "Each district takes one gold.", "/districts"
+        )
+
+
+def _refuse_missing(state: State, seat: int, district: District) -> None:
+    if state.seats[seat].has(district):
+        raise IllegalAction(
+            "bad_cards", "artist-once-per-district", f"{district} is beautified already.", "/districts"
+        )
+    raise IllegalAction(
+        "not_in_city", "artist-beautify-up-to-two", f"P{seat} has no {district} in its city.", "/districts"
+    )
+
+
+def _beautify(state: State, seat: int, action: Beautify, out: Events) -> None:
+    assert not isinstance(action.districts, Choose), f"{action} was not checked"
+    for district in action.districts:
+        city = state.seats[seat].city
+        placed = next(one for one in city if one.district == district and not one.beautified)
+        changes.beautify(state, seat, placed, out)
+
+
+def _tax_options(state: State, _seat: int) -> Iterator[AnyAction]:
+    if state.taxes:
+        yield CollectTaxes()
+
+
+def _check_taxes(state: State, _seat: int, _action: CollectTaxes) -> None:
+    if not state.taxes:
+        raise IllegalAction(
+            "nothing_to_gain", "tax-collector-takes-all", "There is no gold on the token.", "/kind"
+        )
+
+
+def _collect_taxes(state: State, seat: int, _action: CollectTaxes, out: Events) -> None:
+    changes.collect_taxes(state, seat, out)
+
+
+def _tax_builder(state: State, seat: int, out: Events) -> None:
+    """Whoever built and has gold left pays, except in the Tax Collector's own turn (TAX-01, TAX-04, TAX-08)."""
+    if state.active().character != "tax_collector" and state.seats[seat].gold:
+        changes.pay_tax(state, seat, out)
+
+
+ability("artist", Beautify, Verb(_beautify_options, _check_beautify, _beautify, use="beautify"))
+ability("tax_collector", CollectTaxes, Verb(_tax_options, _check_taxes, _collect_taxes, use="collect_taxes"))
+ON_BUILT["tax_collector"] = _tax_builder

@@ -1,0 +1,82 @@
+"""Gathering resources: two gold, or two cards of which one is kept."""
+
+from collections.abc import Iterator
+
+from protocol.actions import AnyAction, GatherCards, GatherGold, Keep
+from referee.rules import changes
+from referee.rules.editions import EDITIONS
+from referee.rules.engine import ASKS, AskRule, Events
+from referee.rules.errors import IllegalAction
+from referee.rules.frames import AskKeep
+from referee.rules.moments import GATHER_EXTRA_CARDS, GATHER_KEEP_ALL
+from referee.rules.state import State
+from referee.rules.turn import COMMON, Verb
+
+
+def _gold_options(state: State, _seat: int) -> Iterator[AnyAction]:
+    if not state.active().gathered:
+        yield GatherGold()
+
+
+def _card_options(state: State, _seat: int) -> Iterator[AnyAction]:
+    if not state.active().gathered and state.deck:
+        yield GatherCards()
+
+
+def _check_gold(state: State, _seat: int, _action: GatherGold) -> None:
+    if state.active().gathered:
+        raise IllegalAction(
+            "already_gathered", "gather-one-option-only", "Resources have been gathered this turn.", "/kind"
+        )
+
+
+def _check_cards(state: State, seat: int, _action: GatherCards) -> None:
+    _check_gold(state, seat, GatherGold())
+    if not state.deck:
+        raise IllegalAction("nothing_to_gain", "DCK-04", "The deck is empty.", "/kind")
+
+
+def _gather_gold(state: State, seat: int, _action: GatherGold, out: Events) -> None:
+    state.active().gathered = True
+    changes.gain_gold(state, seat, EDITIONS[state.setup.edition].numbers.gather_gold, "gather", out)
+
+
+def _gather_cards(state: State, seat: int, _action: GatherCards, out: Events) -> None:
+    """Draw, and ask which to keep unless all are kept or only one was left (DCK-02)."""
+    state.active().gathered = True
+    city = [placed.district for placed in state.seats[seat].city]
+    count = EDITIONS[state.setup.edition].numbers.gather_cards
+    count += sum(GATHER_EXTRA_CARDS.get(district, 0) for district in city)
+    keeps_all = any(district in GATHER_KEEP_ALL for district in city)
+    if keeps_all or len(state.deck) == 1:
+        changes.gain_cards(state, seat, count, "gather", out)
+    else:
+        changes.draw_cards(state, seat, count, out)
+        state.then(AskKeep(seat))
+
+
+COMMON[GatherGold] = Verb(_gold_options, _check_gold, _gather_gold)
+COMMON[GatherCards] = Verb(_card_options, _check_cards, _gather_cards)
+
+
+def _keep_options(state: State, ask: AskKeep) -> Iterator[AnyAction]:
+    for card in dict.fromkeys(state.seats[ask.seat].drawn):
+        yield Keep(card)
+
+
+def _check_keep(state: State, ask: AskKeep, action: AnyAction) -> None:
+    if not isinstance(action, Keep):
+        raise IllegalAction("wrong_kind", "gather-keep-one", "One of the cards drawn is to be kept.", "/kind")
+    if action.card not in state.seats[ask.seat].drawn:
+        raise IllegalAction("not_offered", "gather-keep-one", f"{action.card} was not drawn.", "/card")
+
+
+def _keep(state: State, ask: AskKeep, action: Keep, out: Events) -> None:
+    changes.keep_card(state, ask.seat, action.card, out)
+
+
+def _keep_fallback(state: State, ask: AskKeep) -> AnyAction:
+    return Keep(state.seats[ask.seat].drawn[0])
+
+
+ASKS[AskKeep] = AskRule(_keep_options, _check_keep, _keep, _keep_fallback)

@@ -1,0 +1,103 @@
+"""Positions: a plain description of a table, and the state at that point of a game.
+
+Whatever a description leaves open is filled in legally: `place` finds all faults of a description at once.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal, TypeAlias, get_args
+
+from msgspec import Struct
+
+from protocol.cards import Character, District, UniqueDistrict
+from protocol.events import AnyEvent, MarkKind
+from protocol.messages import Setup
+from referee.rules import flow, invariants
+from referee.rules.editions import EDITIONS
+from referee.rules.errors import RulesError, SetupError
+from referee.rules.setup import NINTH_REQUIRED, make_setup
+
+Point: TypeAlias = Literal["round start", "selection", "call", "turn", "round end", "scoring"]
+"""Where in a round: before the discards, before the first pick, before a call, within a turn, after the last
+call, before the scoring."""
+
+POINTS: tuple[Point, ...] = get_args(Point)
+
+MAX_GOLD = 10_000
+"""More gold than any game brings together."""
+
+
+class At(Struct, frozen=True):
+    """A point of a round; `character` is the one to be called or taking its turn, `seat` whose turn it is."""
+
+    point: Point
+    character: Character | None = None
+    seat: int | None = None
+
+
+class Standing(Struct, frozen=True):
+    """A district in a city."""
+
+    district: District
+    beautified: bool = False
+
+
+class Holding(Struct, frozen=True):
+    """What one player has: gold in the stash, cards in hand, the city, this round's characters."""
+
+    gold: int = 2
+    hand: tuple[District, ...] = ()
+    city: tuple[Standing, ...] = ()
+    characters: tuple[Character, ...] = ()
+
+
+class Position(Struct, frozen=True):
+    """A table at one point of a game.
+
+    `cast` and `districts` are cards that must be in the box. `deck` are the cards on top, in the order in which
+    they will be drawn; with `rest` all cards that are mentioned nowhere are in the hand of that seat and the deck
+    is nothing but `deck`. `pile` are characters in the order in which they are discarded faceup. `completed` are
+    the seats that completed their cities, in that order. `marks` says which characters are marked, `used` what is
+    used up in the turn.
+    """
+
+    at: At
+    seats: int = 4
+    edition: Literal["2016"] = "2016"
+    seed: str = "scenario"
+    round: int = 1
+    round_limit: int | None = None
+    cast: tuple[Character, ...] = ()
+    districts: tuple[UniqueDistrict, ...] = ()
+    players: dict[int, Holding] = {}
+    crown: int | None = None
+    deck: tuple[District, ...] = ()
+    rest: int | None = None
+    pile: tuple[Character, ...] = ()
+    faceup: tuple[Character, ...] = ()
+    facedown: tuple[Character, ...] = ()
+    marks: dict[MarkKind, Character] = {}
+    taxes: int = 0
+    completed: tuple[int, ...] = ()
+    gathered: bool = False
+    builds: int | None = None
+    used: tuple[str, ...] = ()
+
+    def holding(self, seat: int) -> Holding:
+        """Return what `seat` has."""
+        return self.players.get(seat, Holding())
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong with a position: `path` leads to it by the names of the fields."""
+
+    path: tuple[str | int, ...]
+    sentence: str
+
+
+class PositionError(RulesError):
+    """A position that no game can reach; `faults` holds everything that is wrong."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence for fault in faults))
+        self.faults = tuple(faults)

@@ -1,0 +1,159 @@
+"""The whole state of a game: plain data, JSON at any moment, changed only inside `referee.rules`.
+
+The future of the game is data as well: `State.stack` holds the frames still to come, the next one last.
+"""
+
+from msgspec import Struct
+
+from protocol.cards import Character, District
+from protocol.events import MarkKind, Score
+from protocol.messages import Setup
+from referee.rules.frames import Frame
+
+
+class Placed(Struct):
+    """A district standing in a city, with the Artist's gold on it or not."""
+
+    district: District
+    beautified: bool = False
+
+    def copy(self) -> "Placed":
+        """Return an independent copy."""
+        return Placed(self.district, self.beautified)
+
+
+class Mark(Struct, frozen=True):
+    """A character marked for the rest of the round, by `seat`."""
+
+    kind: MarkKind
+    character: Character
+    seat: int
+
+
+class Batch(Struct, frozen=True):
+    """`count` cards that went beneath the deck together, in an order nobody knows; `seats` know which cards."""
+
+    count: int
+    seats: tuple[int, ...]
+
+
+class Turn(Struct):
+    """The turn in progress: `builds` is what is left of the building limit, `used` what is used up."""
+
+    seat: int
+    character: Character
+    builds: int
+    gathered: bool = False
+    used: list[str] = []
+
+    def copy(self) -> "Turn":
+        """Return an independent copy."""
+        return Turn(self.seat, self.character, self.builds, self.gathered, self.used[:])
+
+
+class Seat(Struct):
+    """One player: possessions, this round's characters, and what the player knows of hidden things.
+
+    `characters` were picked, `shown` are those of them that all have seen; `offers` are the stacks the seat
+    was handed in the selection, `set_aside` the characters it put away facedown; `drawn` are cards to choose
+    from; `known[s]` are cards that are for certain in the hand of seat s because this seat saw them.
+    `completed` stays true once the city was completed.
+    """
+
+    gold: int
+    hand: list[District]
+    city: list[Placed]
+    known: list[list[District]]
+    characters: list[Character] = []
+    shown: list[Character] = []
+    offers: list[list[Character]] = []
+    set_aside: list[Character] = []
+    drawn: list[District] = []
+    completed: bool = False
+
+    def copy(self) -> "Seat":
+        """Return an independent copy."""
+        return Seat(
+            self.gold,
+            self.hand[:],
+            [placed.copy() for placed in self.city],
+            [cards[:] for cards in self.known],
+            self.characters[:],
+            self.shown[:],
+            [offer[:] for offer in self.offers],
+            self.set_aside[:],
+            self.drawn[:],
+            self.completed,
+        )
+
+    def has(self, district: District) -> bool:
+        """Tell whether `district` stands in the city."""
+        return any(placed.district == district for placed in self.city)
+
+
+class State(Struct):
+    """A game at one moment.
+
+    `deck` ends with its top card and `beneath` describes its bottom, the lowest batch first. `draws` counts
+    the random draws that depend on play. `pile` is the stack of characters going round in the selection,
+    `facedown` the ones discarded unseen in order. `called` is the rank called last, 0 before the first call.
+    `first_completed` is the seat whose city was completed first. `scores` is there when the game is over.
+    """
+
+    setup: Setup
+    seed: str
+    seats: list[Seat]
+    deck: list[District]
+    crown: int
+    stack: list[Frame]
+    beneath: list[Batch] = []
+    draws: int = 0
+    round: int = 0
+    called: int = 0
+    pile: list[Character] = []
+    faceup: list[Character] = []
+    facedown: list[Character] = []
+    marks: list[Mark] = []
+    taxes: int = 0
+    first_completed: int | None = None
+    turn: Turn | None = None
+    scores: tuple[Score, ...] | None = None
+
+    def then(self, *frames: Frame) -> None:
+        """Put `frames` before everything that is still to come; the first named comes first."""
+        self.stack.extend(reversed(frames))
+
+    def copy(self) -> "State":
+        """Return an independent copy."""
+        return State(
+            self.setup,
+            self.seed,
+            [seat.copy() for seat in self.seats],
+            self.deck[:],
+            self.crown,
+            self.stack[:],
+            self.beneath[:],
+            self.draws,
+            self.round,
+            self.called,
+            self.pile[:],
+            self.faceup[:],
+            self.facedown[:],
+            self.marks[:],
+            self.taxes,
+            self.first_completed,
+            self.turn.copy() if self.turn else None,
+            self.scores,
+        )
+
+    def active(self) -> Turn:
+        """Return the turn in progress, which must exist."""
+        assert self.turn is not None, "no turn is in progress"
+        return self.turn
+
+    def marked(self, kind: MarkKind, character: Character) -> Mark | None:
+        """Return the mark of `kind` on `character`, if there is one."""
+        for mark in self.marks:
+            if mark.kind == kind and mark.character == character:
+                return mark
+        return None

@@ -1,0 +1,149 @@
+"""A seat's own turn: one question, asked again and again, whose answers are verbs.
+
+A verb is a kind of action with its rules. Some belong to every turn, others to a character (its abilities)
+or to a district in the city (its action); each module registers its own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from protocol import events
+from protocol.actions import AnyAction, Build, EndTurn, GatherCards, GatherGold
+from protocol.cards import Character, District
+from referee.rules.engine import ASKS, AskRule, Events
+from referee.rules.errors import IllegalAction
+from referee.rules.frames import AskTurn
+from referee.rules.state import State
+
+
+class Verb(NamedTuple):
+    """The rules of one kind of action within a turn, for the seat whose turn it is.
+
+    `options` lists the legal ones, `check` raises IllegalAction, `perform` carries a checked one out.
+    `use` names what it uses up, None when it may be done again.
+    """
+
+    options: Callable[[State, int], Iterable[AnyAction]]
+    check: Callable[[State, int, Any], None]
+    perform: Callable[[State, int, Any, Events], None]
+    use: str | None = None
+
+
+COMMON: dict[type, Verb] = {}
+"""Verbs of every turn, by the kind of action."""
+
+ABILITIES: dict[Character, dict[type, Verb]] = {}
+"""Verbs of a character."""
+
+DISTRICT_ACTIONS: dict[District, dict[type, Verb]] = {}
+"""Verbs of whoever has the district in the city."""
+
+
+def ability(character: Character, kind: type, verb: Verb) -> None:
+    """Register a verb of a character."""
+    ABILITIES.setdefault(character, {})[kind] = verb
+
+
+def district_action(district: District, kind: type, verb: Verb) -> None:
+    """Register a verb of the owner of a district."""
+    DISTRICT_ACTIONS.setdefault(district, {})[kind] = verb
+
+
+def _special_verbs(state: State, seat: int) -> Iterator[tuple[type, Verb]]:
+    """Abilities of the character and actions of the city's districts, used up ones included."""
+    yield from ABILITIES.get(state.active().character, {}).items()
+    for placed in state.seats[seat].city:
+        if placed.district in DISTRICT_ACTIONS:
+            yield from DISTRICT_ACTIONS[placed.district].items()
+
+
+def _options(state: State, ask: AskTurn) -> Iterator[AnyAction]:
+    seat, used = ask.seat, state.active().used
+    yield from COMMON[GatherGold].options(state, seat)
+    yield from COMMON[GatherCards].options(state, seat)
+    for _, verb in _special_verbs(state, seat):
+        if verb.use not in used:
+            yield from verb.options(state, seat)
+    yield from COMMON[Build].options(state, seat)
+    yield from COMMON[EndTurn].options(state, seat)
+
+
+def _verb(state: State, seat: int, kind: type) -> Verb | None:
+    """Return the verb for `kind` of action that the seat has this turn, used up or not."""
+    if kind in COMMON:
+        return COMMON[kind]
+    for other, verb in _special_verbs(state, seat):
+        if other is kind:
+            return verb
+    return None
+
+
+def _check(state: State, ask: AskTurn, action: AnyAction) -> None:
+    verb = _verb(state, ask.seat, type(action))
+    if verb is None:
+        raise _not_available(state, ask.seat, type(action))
+    if verb.use is not None and verb.use in state.active().used:
+        district = any(type(action) in verbs for verbs in DISTRICT_ACTIONS.values())
+        rule = "unique-once-per-turn-own-turn" if district else "ability-once-per-turn"
+        raise IllegalAction("already_used", rule, "That works once a turn and has been used.", "/kind")
+    verb.check(state, ask.seat, action)
+
+
+def _not_available(state: State, seat: int, kind: type) -> IllegalAction:
+    """Say why the seat has no such verb: another character's, a district it lacks, or no part of a turn."""
+    for district, verbs in DISTRICT_ACTIONS.items():
+        if kind in verbs:
+            return IllegalAction(
+                "not_your_ability", "info-city-open", f"P{seat} has no {district} in its city.", "/kind"
+            )
+    for character, verbs in ABILITIES.items():
+        if kind in verbs:
+            return _another_character(state, seat, character)
+    return IllegalAction("wrong_kind", "turn-taken-on-reveal", "That is not done in a turn.", "/kind")
+
+
+def _another_character(state: State, seat: int, character: Character) -> IllegalAction:
+    acting = state.active().character
+    rule = "ability-at-stated-time"
+    if len(state.seats) <= 3:
+        rule = f"{'two' if len(state.seats) == 2 else 'three'}-player-ability-own-turn-only"
+    sentence = f"That is an ability of another character (such as {character}); P{seat} acts as {acting}."
+    return IllegalAction("not_your_ability", rule, sentence, "/kind")
+
+
+def _answer(state: State, ask: AskTurn, action: AnyAction, out: Events) -> None:
+    if isinstance(action, EndTurn):
+        return
+    state.then(ask)
+    verb = _verb(state, ask.seat, type(action))
+    assert verb is not None, f"{action} was not checked"
+    if verb.use is not None:
+        state.active().used.append(verb.use)
+        out.append(events.AbilityUsed(ask.seat, verb.use))
+    verb.perform(state, ask.seat, action, out)
+
+
+def _fallback(state: State, _ask: AskTurn) -> AnyAction:
+    return EndTurn() if state.active().gathered else GatherGold()
+
+
+ASKS[AskTurn] = AskRule(_options, _check, _answer, _fallback)
+
+
+def _end_turn_options(state: State, _seat: int) -> Iterator[AnyAction]:
+    if state.active().gathered:
+        yield EndTurn()
+
+
+def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
+    if not state.active().gathered:
+        raise IllegalAction(
+            "must_gather_first", "gather-mandatory", "Resources must be gathered before the turn ends.", "/kind"
+        )
+
+
+def _end_turn(_state: State, _seat: int, _action: EndTurn, _out: Events) -> None:
+    raise AssertionError("the end of a turn is answered by the question itself")
+
+
+COMMON[EndTurn] = Verb(_end_turn_options, _check_end_turn, _end_turn)

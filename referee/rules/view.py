@@ -1,0 +1,140 @@
+"""What one seat may see: the only place that decides visibility.
+
+Everything is an allow-list. A view is built from nothing, field by field; an event that hides something has
+a function here that builds what the others see. Order never tells anything: hands are sorted.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from protocol import events
+from protocol.cards import District
+from protocol.events import AnyEvent
+from protocol.views import (
+    CityDistrict,
+    KnownHand,
+    MarkView,
+    OwnView,
+    PlayerView,
+    TableView,
+    TurnView,
+)
+from referee.rules.state import Seat, State, Turn
+
+PUBLIC: frozenset[type] = frozenset(
+    {
+        events.RoundStarted,
+        events.CharactersDiscarded,
+        events.CharacterCalled,
+        events.CharacterRevealed,
+        events.TurnStarted,
+        events.TurnEnded,
+        events.AbilityUsed,
+        events.CharacterMarked,
+        events.GoldGained,
+        events.GoldPaid,
+        events.GoldTaken,
+        events.DistrictBuilt,
+        events.DistrictDestroyed,
+        events.DistrictBeautified,
+        events.CityCompleted,
+        events.TaxPaid,
+        events.TaxesCollected,
+        events.CrownMoved,
+        events.RoundEnded,
+        events.GameEnded,
+    }
+)
+"""Events that everyone sees as they are."""
+
+OUTSIDE: dict[type, Callable[[Any], AnyEvent]] = {
+    events.CharactersOffered: lambda event: events.CharactersOffered(event.seat, event.count),
+    events.CharacterPicked: lambda event: events.CharacterPicked(event.seat),
+    events.CharacterDiscarded: lambda event: events.CharacterDiscarded(event.seat),
+    events.CardsDrawn: lambda event: events.CardsDrawn(event.seat, event.count),
+    events.CardKept: lambda event: events.CardKept(event.seat, event.beneath),
+    events.CardsGained: lambda event: events.CardsGained(event.seat, event.count, event.cause),
+    events.CardsDiscarded: lambda event: events.CardsDiscarded(event.seat, event.count, event.cause),
+    events.CardsTaken: lambda event: events.CardsTaken(event.seat, event.victim, event.count, event.cause),
+}
+"""Events that hide something: what those see who are not concerned."""
+
+
+def concerned(event: AnyEvent) -> tuple[int | None, ...]:
+    """Return the seats that see all of an event which hides something from the others."""
+    if isinstance(event, events.CardsTaken):
+        return (event.seat, event.victim)
+    return (getattr(event, "seat", None),)
+
+
+def for_seat(event: AnyEvent, seat: int) -> AnyEvent:
+    """Return `event` as `seat` may know it: the very object when nothing is hidden from it."""
+    kind = type(event)
+    if kind in PUBLIC or seat in concerned(event):
+        return event
+    return OUTSIDE[kind](event)
+
+
+def view(state: State, seat: int) -> TableView:
+    """Return the table as `seat` sees it now."""
+    return TableView(
+        round=state.round,
+        crown=state.crown,
+        deck=len(state.deck),
+        players=tuple([_player(player) for player in state.seats]),
+        you=_own(state, seat),
+        called=state.called,
+        faceup=tuple(state.faceup),
+        marks=tuple([MarkView(mark.kind, mark.character, mark.seat) for mark in state.marks]),
+        taxes=state.taxes,
+        turn=_turn(state.turn) if state.turn else None,
+    )
+
+
+def _player(player: Seat) -> PlayerView:
+    return PlayerView(
+        gold=player.gold,
+        hand=len(player.hand),
+        city=tuple([CityDistrict(placed.district, placed.beautified) for placed in player.city]),
+        characters=tuple(player.shown),
+        completed=player.completed,
+    )
+
+
+def _turn(turn: Turn) -> TurnView:
+    return TurnView(turn.seat, turn.character, turn.builds, turn.gathered, tuple(turn.used))
+
+
+def _own(state: State, seat: int) -> OwnView:
+    own = state.seats[seat]
+    return OwnView(
+        seat=seat,
+        hand=tuple(sorted(own.hand)),
+        characters=tuple(own.characters),
+        drawn=tuple(own.drawn),
+        offers=tuple([tuple(offer) for offer in own.offers]),
+        set_aside=tuple(own.set_aside),
+        known_hands=tuple(
+            [
+                KnownHand(other, tuple(sorted(cards)))
+                for other, cards in enumerate(own.known)
+                if cards and other != seat
+            ]
+        ),
+        beneath=_beneath(state, seat),
+    )
+
+
+def _beneath(state: State, seat: int) -> tuple[District | None, ...]:
+    """The bottom of the deck from the first card that `seat` knows down; batches sorted."""
+    cards: list[District | None] = []
+    known = 0
+    lowest = 0
+    for batch in state.beneath:
+        if seat in batch.seats:
+            cards += sorted(state.deck[lowest : lowest + batch.count], reverse=True)
+            known = len(cards)
+        else:
+            cards += [None] * batch.count
+        lowest += batch.count
+    return tuple(reversed(cards[:known]))
