@@ -106,8 +106,8 @@ def swap_hands(state: State, seat: int, other: int, cause: Cause, out: Events) -
     for witness in state.seats:
         known = witness.known
         known[seat], known[other] = known[other], known[seat]
-    mine.known[other] = theirs.hand[:]
-    theirs.known[seat] = mine.hand[:]
+    mine.known[other], mine.known[seat] = theirs.hand[:], []
+    theirs.known[seat], theirs.known[other] = mine.hand[:], []
     out.append(events.CardsTaken(seat, other, len(mine.hand), cause, tuple(sorted(mine.hand))))
     out.append(events.CardsTaken(other, seat, len(theirs.hand), cause, tuple(sorted(theirs.hand))))
 

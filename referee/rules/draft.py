@@ -28,7 +28,7 @@ def begin(state: State) -> tuple[Step, ...]:
     state.faceup, state.facedown = [], []
     players = len(state.seats)
     row = tables.selection[players, len(state.setup.cast)]
-    order = [(state.crown + turn) % players for turn in range(players)]
+    order = [(state.starter + turn) % players for turn in range(players)]
     return (DiscardFaceup(row.faceup), DiscardFacedown(), *PROCEDURES[row.procedure](order))
 
 

@@ -21,7 +21,7 @@ from referee.rules.state import State, Turn
 def start_round(state: State, _frame: StartRound, out: Events) -> None:
     """Return all characters, select, call every rank in the cast, end (round-series)."""
     state.round += 1
-    state.called = 0
+    state.called, state.starter = 0, state.crown
     state.marks = []
     for seat in state.seats:
         seat.characters, seat.shown, seat.offers, seat.set_aside = [], [], [], []

@@ -1,25 +1,18 @@
-"""Positions: a plain description of a table, and the state at that point of a game.
+"""Positions: a table at some point of a game, described plainly and as far as it matters.
 
-Whatever a description leaves open is filled in legally: `place` finds all faults of a description at once.
+`placing.place` turns a position into a state and fills in legally whatever the position leaves open.
 """
 
-from collections import Counter
-from collections.abc import Iterator
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
 from protocol.cards import Character, District, UniqueDistrict
-from protocol.events import AnyEvent, MarkKind
-from protocol.messages import Setup
-from referee.rules import flow, invariants
-from referee.rules.editions import EDITIONS
-from referee.rules.errors import RulesError, SetupError
-from referee.rules.setup import NINTH_REQUIRED, make_setup
+from protocol.events import MarkKind
+from referee.rules.errors import RulesError
 
-Point: TypeAlias = Literal["round start", "selection", "call", "turn", "round end", "scoring"]
-"""Where in a round: before the discards, before the first pick, before a call, within a turn, after the last
-call, before the scoring."""
+Point: TypeAlias = Literal["selection", "call", "turn", "round end", "scoring"]
+"""Where in a round: before the first pick, before a call, within a turn, after the last call, before the scoring."""
 
 POINTS: tuple[Point, ...] = get_args(Point)
 
@@ -56,9 +49,9 @@ class Position(Struct, frozen=True):
 
     `cast` and `districts` are cards that must be in the box. `deck` are the cards on top, in the order in which
     they will be drawn; with `rest` all cards that are mentioned nowhere are in the hand of that seat and the deck
-    is nothing but `deck`. `pile` are characters in the order in which they are discarded faceup. `completed` are
-    the seats that completed their cities, in that order. `marks` says which characters are marked, `used` what is
-    used up in the turn.
+    is nothing but `deck`. `pile` are characters in the order in which they come up to be discarded. `completed`
+    are the seats that completed their cities, in that order. `marks` says which characters are marked, `used` what
+    is used up in the turn.
     """
 
     at: At

@@ -95,7 +95,8 @@ class State(Struct):
     """A game at one moment.
 
     `deck` ends with its top card and `beneath` describes its bottom, the lowest batch first. `draws` counts
-    the random draws that depend on play. `pile` is the stack of characters going round in the selection,
+    the random draws that depend on play. `starter` is the seat that was
+    crowned when the round began. `pile` is the stack of characters going round in the selection,
     `facedown` the ones discarded unseen in order. `called` is the rank called last, 0 before the first call.
     `first_completed` is the seat whose city was completed first. `scores` is there when the game is over.
     """
@@ -109,6 +110,7 @@ class State(Struct):
     beneath: list[Batch] = []
     draws: int = 0
     round: int = 0
+    starter: int = 0
     called: int = 0
     pile: list[Character] = []
     faceup: list[Character] = []
@@ -135,6 +137,7 @@ class State(Struct):
             self.beneath[:],
             self.draws,
             self.round,
+            self.starter,
             self.called,
             self.pile[:],
             self.faceup[:],

@@ -1,0 +1,209 @@
+"""A search for leaks: what a seat receives must not depend on what it may not know.
+
+Random games are played. At random moments the state is redrawn for a seat (`determinize`), and everything the
+seat would receive must be the same bytes in both: the view, who is asked what, its options. Then both go one
+action further, and what the seat hears of it must be the same again, as far as it does not rightly learn
+something: its own cards, and who answers the next call.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+from msgspec import Struct
+
+from protocol import events
+from protocol.actions import AnyAction, Beautify, Build, Choose, Keep, Laboratory, Pick, Redraw
+from protocol.cards import District
+from protocol.events import AnyEvent
+from referee.rules import view as visibility
+from referee.rules.determinize import determinize
+from referee.rules.engine import apply, asked, options, pending
+from referee.rules.rng import draw, shuffled
+from referee.rules.setup import NINTH_REQUIRED, new_game, preset
+from referee.rules.state import State
+
+_encode = msgspec.json.Encoder().encode
+
+CHECKED_SHARE = 8
+"""One decision in so many is checked, for every seat."""
+
+
+class Leak(Struct, frozen=True):
+    """A difference that `seat` could see: where, in what, and the bytes in the true and the redrawn state."""
+
+    players: int
+    game: str
+    decision: int
+    seat: int
+    what: str
+    true: str
+    redrawn: str
+
+
+class Report(Struct):
+    """How many pairs of state and seat were compared, and what leaked."""
+
+    states: int
+    leaks: list[Leak]
+
+
+class Chooser:
+    """Random choices that follow from a seed."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._draws = 0
+
+    def below(self, bound: int) -> int:
+        """Return an integer from 0 to `bound` - 1."""
+        self._draws += 1
+        return draw(bound, self._seed, "leaktest", self._draws)
+
+    def action(self, legal: list[AnyAction]) -> AnyAction:
+        """Return one of the legal actions, templates filled at random."""
+        return self.fill(legal[self.below(len(legal))])
+
+    def fill(self, option: AnyAction) -> AnyAction:
+        """Return `option` with a random selection in place of its template."""
+        match option:
+            case Build(district=district, cards=Choose() as template):
+                return Build(district, self._select(template))
+            case Redraw(cards=Choose() as template):
+                return Redraw(self._select(template))
+            case Beautify(districts=Choose() as template):
+                return Beautify(self._select(template))
+            case _:
+                return option
+
+    def _select(self, template: Choose) -> tuple[District, ...]:
+        self._draws += 1
+        order = shuffled(template.options, self._seed, "leaktest", self._draws)
+        return tuple(order[: template.min + self.below(template.max - template.min + 1)])
+
+
+def run(states: int, seed: str, progress: Callable[[int], None] = lambda done: None) -> Report:
+    """Compare at least `states` pairs of state and seat, over all numbers of players; same seed, same report.
+
+    `progress` is told the number of pairs compared, after each game.
+    """
+    report = Report(0, [])
+    number = 0
+    while report.states < states:
+        _check_game(report, 2 + number % 7, f"{seed}:{number}")
+        progress(report.states)
+        number += 1
+    return report
+
+
+def _check_game(report: Report, players: int, game: str) -> None:
+    """Play one random game and compare at random moments of it."""
+    chooser = Chooser(game)
+    nine = players in NINTH_REQUIRED or (players > 2 and chooser.below(2) == 1)
+    state, _ = new_game(preset("first-game", players, characters=9 if nine else 8), players, game)
+    decision = 0
+    while (ask := pending(state)) is not None:
+        action = chooser.action(options(state))
+        if chooser.below(CHECKED_SHARE) == 0:
+            for seat in range(players):
+                report.states += 1
+                redrawn = determinize(state, seat, f"{game}:{decision}:{seat}")
+                for what, true, other in _differences(state, redrawn, seat, action, chooser):
+                    report.leaks.append(Leak(players, game, decision, seat, what, true, other))
+        apply(state, ask.seat, action)
+        decision += 1
+
+
+def _differences(
+    state: State, redrawn: State, seat: int, action: AnyAction, chooser: Chooser
+) -> Iterator[tuple[str, str, str]]:
+    """What `seat` could tell apart, as (what, bytes in the true state, bytes in the redrawn state)."""
+    found = False
+    for what, observe in OBSERVATIONS.items():
+        true, other = observe(state, seat), observe(redrawn, seat)
+        if true != other:
+            found = True
+            yield what, true.decode(), other.decode()
+    if not found:
+        yield from _differences_after(state.copy(), redrawn, seat, action, chooser)
+
+
+def _view(state: State, seat: int) -> bytes:
+    return _encode(visibility.view(state, seat))
+
+
+def _question(state: State, _seat: int) -> bytes:
+    ask = asked(state)
+    return f"P{ask.seat} {ask.decision}".encode()
+
+
+def _options(state: State, seat: int) -> bytes:
+    return _encode(options(state)) if asked(state).seat == seat else b""
+
+
+OBSERVATIONS: dict[str, Callable[[State, int], bytes]] = {
+    "view": _view,
+    "question": _question,
+    "options": _options,
+}
+"""What a seat can observe of a state at rest."""
+
+
+def _differences_after(
+    state: State, redrawn: State, seat: int, action: AnyAction, chooser: Chooser
+) -> Iterator[tuple[str, str, str]]:
+    """What `seat` could tell apart once the question has been answered in both states."""
+    counterpart = _counterpart(redrawn, action, chooser)
+    if counterpart is None:
+        return
+    actor = asked(state).seat
+    true = _heard(apply(state, actor, action), seat)
+    other = _heard(apply(redrawn, actor, counterpart), seat)
+    if true.lines != other.lines:
+        yield "events", "\n".join(true.lines), "\n".join(other.lines)
+    elif not (true.learnt or other.learnt) and _view(state, seat) != _view(redrawn, seat):
+        yield "view after", _view(state, seat).decode(), _view(redrawn, seat).decode()
+
+
+def _counterpart(redrawn: State, action: AnyAction, chooser: Chooser) -> AnyAction | None:
+    """Return an action that looks to the other seats like `action`, if the redrawn state has one."""
+    for option in options(redrawn):
+        filled = chooser.fill(option)
+        if option == action:
+            return action
+        match action, filled:
+            case (Pick(), Pick()) | (Keep(), Keep()) | (Laboratory(), Laboratory()):
+                return filled
+            case (Redraw(cards=mine), Redraw(cards=theirs)) if _length(mine) == _length(theirs):
+                return filled
+            case (Build(district=mine, cards=paid), Build(district=theirs, cards=given)):
+                if mine == theirs and _length(paid) == _length(given):
+                    return filled
+            case (Beautify(), Beautify()) if isinstance(option, Beautify):
+                return action
+    return None
+
+
+def _length(cards: tuple[District, ...] | Choose) -> int:
+    assert not isinstance(cards, Choose), "a template was not filled"
+    return len(cards)
+
+
+class Heard(Struct):
+    """What a seat hears of an action: lines that must not differ, and whether it rightly learns something."""
+
+    lines: list[str]
+    learnt: bool
+
+
+def _heard(happened: list[AnyEvent], seat: int) -> Heard:
+    heard = Heard([], False)
+    for event in happened:
+        if isinstance(event, events.CharacterCalled):
+            heard.learnt = True
+            break
+        if type(event) not in visibility.PUBLIC and seat in visibility.concerned(event):
+            heard.learnt = True
+            heard.lines.append(type(event).__name__)
+        else:
+            heard.lines.append(_encode(visibility.for_seat(event, seat)).decode())
+    return heard

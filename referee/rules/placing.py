@@ -1,0 +1,215 @@
+"""From a position to a state at that point of a game, and from a state back to a plain description."""
+
+from collections import Counter
+
+from protocol.actions import Pick
+from protocol.cards import DISTRICT_TYPES, Character
+from protocol.events import AnyEvent
+from referee.rules import flow, invariants
+from referee.rules.editions import EDITIONS
+from referee.rules.engine import apply, pending, settle
+from referee.rules.filling import Filled, Filling
+from referee.rules.frames import AskPick, Call, EndRound, ScoreGame, StartRound
+from referee.rules.position import Fault, Position, PositionError
+from referee.rules.state import Mark, Placed, Seat, State
+
+
+def place(position: Position) -> tuple[State, list[AnyEvent]]:
+    """Return the state at the first question from the point of `position` on, and what happened up to there.
+
+    Raises PositionError with everything that is wrong with the position.
+    """
+    filling = Filling(position)
+    filled = filling.fill()
+    if filled is None:
+        raise PositionError(filling.faults)
+    state = _empty(position, filled)
+    out: list[AnyEvent] = []
+    flow.start_round(state, StartRound(), out)
+    _arrange_pile(state, position, filled)
+    if position.at.point == "selection":
+        _possess(state, position, filled)
+        settle(state, out)
+    else:
+        out = _after_selection(state, filling, filled)
+    faults = [Fault((), sentence) for sentence in invariants.violations(state)]
+    if faults:
+        raise PositionError(faults)
+    return state, out
+
+
+def _empty(position: Position, filled: Filled) -> State:
+    """Return a state with nothing on the table, before its round starts."""
+    seats = position.seats
+    return State(
+        setup=filled.setup,
+        seed=position.seed,
+        seats=[Seat(0, [], [], [[] for _ in range(seats)]) for _ in range(seats)],
+        deck=[],
+        crown=filled.crown,
+        stack=[],
+        round=position.round - 1,
+    )
+
+
+def _arrange_pile(state: State, position: Position, filled: Filled) -> None:
+    """Put the shuffled characters into an order that discards the given ones: faceup off the front, facedown
+    off the end.
+    """
+    row = EDITIONS[position.edition].selection[position.seats, len(state.setup.cast)]
+    faceup = list(position.pile) or filled.faceup
+    hidden = filled.facedown[: 2 if row.procedure == "three_players" else 1]
+    rest = [character for character in state.pile if character not in (*faceup, *hidden)]
+    state.pile = [*faceup, *rest, *reversed(hidden)]
+
+
+def _possess(state: State, position: Position, filled: Filled) -> None:
+    """Hand out gold, cards, cities and the crown."""
+    for number, seat in enumerate(state.seats):
+        holding = position.holding(number)
+        seat.gold = holding.gold
+        seat.hand = [*holding.hand, *(filled.extra if number == position.rest else ())]
+        seat.city = [Placed(standing.district, standing.beautified) for standing in holding.city]
+        seat.completed = number in filled.completed
+    state.first_completed = filled.completed[0] if filled.completed else None
+    state.deck = list(filled.deck)
+    state.crown = filled.crown
+    state.taxes = position.taxes
+
+
+def _after_selection(state: State, filling: Filling, filled: Filled) -> list[AnyEvent]:
+    """Play the selection so that everybody gets the characters of the position, then go to its point."""
+    position = filling.position
+    state.stack = [frame for frame in state.stack if not isinstance(frame, Call | EndRound)]
+    settle(state, [])
+    while (ask := pending(state)) is not None:
+        assert isinstance(ask, AskPick), "only picks are asked in the selection"
+        apply(state, ask.seat, _pick(state, ask, filled))
+    called = [character for character in state.setup.cast if filling.passed(character)]
+    for seat in state.seats:
+        seat.shown = [one for one in called if one in seat.characters and not filling.silenced(one)]
+    state.marks = [Mark(kind, position.marks[kind], seat) for kind, seat in filled.marks.items()]
+    _possess(state, position, filled)
+    out: list[AnyEvent] = []
+    _go_on(state, position, filled, out)
+    return out
+
+
+def _pick(state: State, ask: AskPick, filled: Filled) -> Pick:
+    """Return the pick that gives the seat a character of the position."""
+    offer = state.seats[ask.seat].offers[-1]
+    kept = next(character for character in filled.characters[ask.seat] if character in offer)
+    if not ask.discard:
+        return Pick(kept)
+    return Pick(kept, next(character for character in filled.facedown if character in offer))
+
+
+def _go_on(state: State, position: Position, filled: Filled, out: list[AnyEvent]) -> None:
+    """Set what is still to come from the point on, and run up to the next question."""
+    at = position.at
+    if at.point == "scoring":
+        state.stack, state.called = [ScoreGame()], len(state.setup.cast)
+    elif at.character is None:
+        state.stack, state.called = [EndRound()], len(state.setup.cast)
+    else:
+        rank = EDITIONS[position.edition].characters[at.character].rank
+        calls = range(len(state.setup.cast), rank - 1, -1)
+        state.stack, state.called = [EndRound(), *(Call(number) for number in calls)], rank - 1
+        if at.point == "turn":
+            _begin_turn(state, position, filled, at.character)
+            return
+    settle(state, out)
+
+
+def _begin_turn(state: State, position: Position, filled: Filled, character: Character) -> None:
+    """Let the call of `character` run up to its turn, and then be in the middle of that turn."""
+    for seat in state.seats:
+        seat.shown = [one for one in seat.shown if one != character]
+    settle(state, [])
+    _possess(state, position, filled)
+    turn = state.active()
+    if position.builds is not None:
+        turn.gathered = position.builds < turn.builds
+        turn.builds = position.builds
+    turn.gathered = turn.gathered or position.gathered
+    turn.used = list(position.used)
+
+
+def describe(state: State) -> dict[str, object]:
+    """Return the whole state as plain data, in the words in which positions are written.
+
+    The cards of the deck stand in the order in which they will be drawn, as `top` and again as `bottom`.
+    """
+    seats = {f"P{number}": _describe_seat(state, number) for number in range(len(state.seats))}
+    first = state.first_completed
+    marks: dict[str, object] = {"killed": None, "robbed": None}
+    marks.update({mark.kind: mark.character for mark in state.marks})
+    return {
+        **seats,
+        **marks,
+        "seats": len(state.seats),
+        "cast": list(state.setup.cast),
+        "districts": list(state.setup.districts),
+        "city_size": state.setup.city_size,
+        "round": state.round,
+        "crown": f"P{state.crown}",
+        "called": state.setup.cast[state.called - 1] if state.called else None,
+        "deck": {"size": len(state.deck), "top": state.deck[::-1], "bottom": state.deck[::-1]},
+        "faceup": list(state.faceup),
+        "facedown": list(state.facedown),
+        "taxes": state.taxes,
+        "first_completed": None if first is None else f"P{first}",
+        "turn": _describe_turn(state),
+        "over": state.scores is not None,
+        "box": _describe_box(state),
+    }
+
+
+def _describe_box(state: State) -> dict[str, object]:
+    """Return what the edition's tables say: how many cards of each type, the facts of each card."""
+    tables = EDITIONS[state.setup.edition]
+    counts = Counter({kind: 0 for kind in DISTRICT_TYPES})
+    for card in (*tables.basics.values(), *tables.uniques.values()):
+        counts[card.type] += card.copies
+    districts = {
+        name: {"type": card.type, "cost": card.cost, "copies": card.copies}
+        for name, card in tables.districts.items()
+    }
+    characters = {
+        name: {"rank": card.rank, "builds": card.builds, "income": card.income}
+        for name, card in tables.characters.items()
+    }
+    return {
+        **counts,
+        **districts,
+        **characters,
+        "basic": sum(card.copies for card in tables.basics.values()),
+        "characters": len(tables.characters),
+    }
+
+
+def _describe_seat(state: State, number: int) -> dict[str, object]:
+    seat = state.seats[number]
+    return {
+        "gold": seat.gold,
+        "hand": sorted(seat.hand),
+        "city": [placed.district + "+" * placed.beautified for placed in seat.city],
+        "characters": list(seat.characters),
+        "shown": list(seat.shown),
+        "drawn": list(seat.drawn),
+        "set_aside": list(seat.set_aside),
+        "completed": seat.completed,
+    }
+
+
+def _describe_turn(state: State) -> dict[str, object] | None:
+    if state.turn is None:
+        return None
+    turn = state.turn
+    return {
+        "seat": f"P{turn.seat}",
+        "character": turn.character,
+        "gathered": turn.gathered,
+        "builds": turn.builds,
+        "used": list(turn.used),
+    }
