@@ -125,7 +125,8 @@ RefusalCode: TypeAlias = Literal[
 
 REFUSALS: dict[RefusalCode, FaultInfo] = {
     "bad_choice": FaultInfo(
-        "The answer has no usable `choice`: the index is not in `legal`, or `choice` and `action` are both or neither given.",
+        "The index is not in `legal`, or `choice` and `action` are both or neither given, or a part of the answer "
+        "does not belong there.",
         "Send either `choice`, counted from 0, or `action`.",
     ),
     "wrong_kind": FaultInfo(
@@ -189,5 +190,7 @@ REFUSALS: dict[RefusalCode, FaultInfo] = {
         "The selection of cards is not one that the template allows.",
         "Take `min` to `max` cards of `from`, each as often as it stands there at most.",
     ),
-    "nothing_to_gain": FaultInfo("The ability would gain nothing.", "Use it when there is something to gain."),
+    "nothing_to_gain": FaultInfo(
+        "The ability would gain nothing.", "Use it when there is something to gain."
+    ),
 }

@@ -155,7 +155,5 @@ class ActionMessage(Message, frozen=True, tag="action"):
     action: AnyAction | None = None
 
 
-FromReferee: TypeAlias = (
-    Hello | GameStart | Request | Rejected | Notice | GameEnd | GameAborted | Shutdown
-)
+FromReferee: TypeAlias = Hello | GameStart | Request | Rejected | Notice | GameEnd | GameAborted | Shutdown
 FromBot: TypeAlias = BotHello | Ready | ActionMessage

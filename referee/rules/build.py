@@ -69,7 +69,10 @@ def _check(state: State, seat: int, action: Build) -> None:
     if turn.builds < 1:
         limit = EDITIONS[state.setup.edition].characters[turn.character].builds
         raise IllegalAction(
-            "limit_reached", "build-limit-one", f"The building limit of this turn, {limit}, is used up.", "/kind"
+            "limit_reached",
+            "build-limit-one",
+            f"The building limit of this turn, {limit}, is used up.",
+            "/kind",
         )
     if player.has(action.district) and not _may_repeat(player):
         raise IllegalAction(
@@ -120,7 +123,8 @@ def _check_payment(player: Seat, action: Build, cost: int) -> int:
 def _build(state: State, seat: int, action: Build, out: Events) -> None:
     """Play the card, pay, and let the district rise as a step of its own: others may come in between."""
     cost = price(state, seat, action.district)
-    assert cost is not None and not isinstance(action.cards, Choose), f"{action} was not checked"
+    assert cost is not None, f"{action} was not checked"
+    assert not isinstance(action.cards, Choose), f"{action} was not checked"
     state.active().builds -= 1
     changes.play_card(state, seat, action.district)
     if action.cards:

@@ -78,9 +78,7 @@ def keep_card(state: State, seat: int, card: District, out: Events) -> None:
     _put_beneath(state, rest, (seat,))
 
 
-def discard_cards(
-    state: State, seat: int, cards: Sequence[District], cause: Cause, out: Events
-) -> None:
+def discard_cards(state: State, seat: int, cards: Sequence[District], cause: Cause, out: Events) -> None:
     """Move `cards` from the hand of `seat` beneath the deck, unseen by the others."""
     player = state.seats[seat]
     for card in cards:
@@ -150,9 +148,7 @@ def move_crown(state: State, seat: int, out: Events) -> None:
         out.append(events.CrownMoved(seat))
 
 
-def _take_from_deck(
-    state: State, seat: int, count: int
-) -> tuple[list[District], list[tuple[int, ...]]]:
+def _take_from_deck(state: State, seat: int, count: int) -> tuple[list[District], list[tuple[int, ...]]]:
     """Take up to `count` cards off the top; with each card the seats that know for certain which it is."""
     cards: list[District] = []
     known_by: list[tuple[int, ...]] = []

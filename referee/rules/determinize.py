@@ -56,10 +56,10 @@ def determinize(state: State, seat: int, seed: str) -> State:
 
 
 class Slot(NamedTuple):
-    """A place that holds one district card: a list of the state and an index into it."""
+    """A place that holds one district card: a list of the state and a place in it."""
 
     cards: list[District]
-    index: int
+    place: int
 
 
 def _redraw_districts(redraw: Redraw) -> None:
@@ -69,9 +69,9 @@ def _redraw_districts(redraw: Redraw) -> None:
         player.hand = redraw.shuffle(player.hand)
     memories = _memories(redraw)
     slots = [*_hidden_deck(redraw), *_hidden_hands(redraw)]
-    cards = redraw.shuffle([slot.cards[slot.index] for slot in slots])
+    cards = redraw.shuffle([slot.cards[slot.place] for slot in slots])
     for slot, card in zip(slots, cards, strict=True):
-        slot.cards[slot.index] = card
+        slot.cards[slot.place] = card
     for _, player in redraw.others():
         player.drawn.sort()
     for (knower, other), places in memories.items():

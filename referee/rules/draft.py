@@ -10,18 +10,18 @@ from referee.rules.editions.tables import Procedure
 from referee.rules.engine import ASKS, AskRule, Events, step
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import (
+    AnyStep,
     AskPick,
     DiscardFacedown,
     DiscardFaceup,
     HandStack,
     SetAsideRest,
-    Step,
 )
 from referee.rules.rng import shuffled
 from referee.rules.state import State
 
 
-def begin(state: State) -> tuple[Step, ...]:
+def begin(state: State) -> tuple[AnyStep, ...]:
     """Shuffle the characters and return the steps of this round's selection (select-crowned-shuffles)."""
     tables = EDITIONS[state.setup.edition]
     state.pile = shuffled(state.setup.cast, state.seed, "characters", state.round)
@@ -32,26 +32,30 @@ def begin(state: State) -> tuple[Step, ...]:
     return (DiscardFaceup(row.faceup), DiscardFacedown(), *PROCEDURES[row.procedure](order))
 
 
-def _one_each(order: list[int]) -> list[Step]:
+def _one_each(order: list[int]) -> list[AnyStep]:
     return [*(HandStack(seat) for seat in order), SetAsideRest(order[-1])]
 
 
-def _last_of_two(order: list[int]) -> list[Step]:
+def _last_of_two(order: list[int]) -> list[AnyStep]:
     last = order[-1]
-    return [*(HandStack(seat) for seat in order[:-1]), HandStack(last, with_facedown=True), SetAsideRest(last)]
+    return [
+        *(HandStack(seat) for seat in order[:-1]),
+        HandStack(last, with_facedown=True),
+        SetAsideRest(last),
+    ]
 
 
-def _two_players(order: list[int]) -> list[Step]:
+def _two_players(order: list[int]) -> list[AnyStep]:
     first, second = order
     return [HandStack(first), *(HandStack(seat, discard=True) for seat in (second, first, second))]
 
 
-def _three_players(order: list[int]) -> list[Step]:
+def _three_players(order: list[int]) -> list[AnyStep]:
     again = [HandStack(seat) for seat in order]
     return [*again, DiscardFacedown(), *again, SetAsideRest(order[-1])]
 
 
-PROCEDURES: dict[Procedure, Callable[[list[int]], list[Step]]] = {
+PROCEDURES: dict[Procedure, Callable[[list[int]], list[AnyStep]]] = {
     "one_each": _one_each,
     "last_of_two": _last_of_two,
     "two_players": _two_players,

@@ -183,7 +183,9 @@ class Filling:
         free = self._free(setup, held)
         for seat, characters in enumerate(held):
             if len(characters) > each:
-                self.fault(f"P{seat} holds {len(characters)} characters, not {each}", f"P{seat}", "characters")
+                self.fault(
+                    f"P{seat} holds {len(characters)} characters, not {each}", f"P{seat}", "characters"
+                )
             while len(characters) < each and free:
                 characters.append(free.pop(0))
         return held

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from protocol.cards import District
 from referee.rules.editions import EDITIONS
 from referee.rules.frames import Ask
 from referee.rules.state import State
@@ -22,16 +23,17 @@ def violations(state: State) -> list[str]:
 def _district_cards(state: State) -> Iterator[str]:
     """Every card is in exactly one place."""
     tables = EDITIONS[state.setup.edition]
-    box = Counter({name: card.copies for name, card in tables.basics.items()})
-    box.update(state.setup.districts)
-    used = Counter(state.deck)
+    box: Counter[District] = Counter(state.setup.districts)
+    for name, card in tables.basics.items():
+        box[name] = card.copies
+    used: Counter[District] = Counter(state.deck)
     for seat in state.seats:
         used.update(seat.hand)
         used.update(seat.drawn)
         used.update(placed.district for placed in seat.city)
-    for name in sorted((box | used).keys()):
-        if box[name] != used[name]:
-            yield f"{name}: {used[name]} cards on the table, {box[name]} in the box"
+    for district in sorted((box | used).keys()):
+        if box[district] != used[district]:
+            yield f"{district}: {used[district]} cards on the table, {box[district]} in the box"
 
 
 def _characters(state: State) -> Iterator[str]:

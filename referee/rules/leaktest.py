@@ -3,7 +3,7 @@
 Random games are played. At random moments the state is redrawn for a seat (`determinize`), and everything the
 seat would receive must be the same bytes in both: the view, who is asked what, its options. Then both go one
 action further, and what the seat hears of it must be the same again, as far as it does not rightly learn
-something: its own cards, and who answers the next call.
+something: its own cards, who answers the next call, what the next round's shuffle brings.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,12 +15,12 @@ from protocol import events
 from protocol.actions import AnyAction, Beautify, Build, Choose, Keep, Laboratory, Pick, Redraw
 from protocol.cards import District
 from protocol.events import AnyEvent
-from referee.rules import view as visibility
 from referee.rules.determinize import determinize
 from referee.rules.engine import apply, asked, options, pending
 from referee.rules.rng import draw, shuffled
 from referee.rules.setup import NINTH_REQUIRED, new_game, preset
 from referee.rules.state import State
+from referee.rules.view import PUBLIC, concerned, for_seat, view
 
 _encode = msgspec.json.Encoder().encode
 
@@ -81,7 +81,7 @@ class Chooser:
         return tuple(order[: template.min + self.below(template.max - template.min + 1)])
 
 
-def run(states: int, seed: str, progress: Callable[[int], None] = lambda done: None) -> Report:
+def run(states: int, seed: str, progress: Callable[[int], object] = int) -> Report:
     """Compare at least `states` pairs of state and seat, over all numbers of players; same seed, same report.
 
     `progress` is told the number of pairs compared, after each game.
@@ -128,7 +128,7 @@ def _differences(
 
 
 def _view(state: State, seat: int) -> bytes:
-    return _encode(visibility.view(state, seat))
+    return _encode(view(state, seat))
 
 
 def _question(state: State, _seat: int) -> bytes:
@@ -198,12 +198,12 @@ class Heard(Struct):
 def _heard(happened: list[AnyEvent], seat: int) -> Heard:
     heard = Heard([], False)
     for event in happened:
-        if isinstance(event, events.CharacterCalled):
+        if isinstance(event, events.CharacterCalled | events.RoundStarted):
             heard.learnt = True
             break
-        if type(event) not in visibility.PUBLIC and seat in visibility.concerned(event):
+        if type(event) not in PUBLIC and seat in concerned(event):
             heard.learnt = True
             heard.lines.append(type(event).__name__)
         else:
-            heard.lines.append(_encode(visibility.for_seat(event, seat)).decode())
+            heard.lines.append(_encode(for_seat(event, seat)).decode())
     return heard

@@ -60,5 +60,3 @@ SCORE: dict[District, Callable[["Tally"], int]] = {}
 
 ANY_TYPE_IN_SCORING: set[District] = set()
 """A district that counts in the scoring as the type that is best for its owner."""
-
-

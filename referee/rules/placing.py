@@ -168,7 +168,7 @@ def describe(state: State) -> dict[str, object]:
 def _describe_box(state: State) -> dict[str, object]:
     """Return what the edition's tables say: how many cards of each type, the facts of each card."""
     tables = EDITIONS[state.setup.edition]
-    counts = Counter({kind: 0 for kind in DISTRICT_TYPES})
+    counts = Counter(dict.fromkeys(DISTRICT_TYPES, 0))
     for card in (*tables.basics.values(), *tables.uniques.values()):
         counts[card.type] += card.copies
     districts = {

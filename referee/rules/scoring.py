@@ -59,7 +59,10 @@ def tally(state: State, seat: int) -> Tally:
     (place,) = wild
     choices: tuple[DistrictType, ...] = ("unique", *(kind for kind in DISTRICT_TYPES if kind != "unique"))
     return max(
-        (Tally(state, seat, districts, (*types[:place], kind, *types[place + 1 :]), kind) for kind in choices),
+        (
+            Tally(state, seat, districts, (*types[:place], kind, *types[place + 1 :]), kind)
+            for kind in choices
+        ),
         key=Tally.total,
     )
 

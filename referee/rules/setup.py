@@ -62,7 +62,9 @@ def preset(name: str, seats: int, *, characters: int | None = None) -> Setup:
     Emperor (2 players) or the Queen (3 or 4) from the table, King and Artist take their places.
     """
     if name not in PRESETS:
-        raise SetupError("preset-optional-use", f"There is no preset {name!r}; there are {', '.join(PRESETS)}.")
+        raise SetupError(
+            "preset-optional-use", f"There is no preset {name!r}; there are {', '.join(PRESETS)}."
+        )
     row = EDITIONS["2016"].presets[name]
     nine = seats in NINTH_REQUIRED if characters is None else characters == 9
     chosen: list[Character] = [*row.cast, row.ninth] if nine else [*row.cast]

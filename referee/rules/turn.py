@@ -138,7 +138,10 @@ def _end_turn_options(state: State, _seat: int) -> Iterator[AnyAction]:
 def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
     if not state.active().gathered:
         raise IllegalAction(
-            "must_gather_first", "gather-mandatory", "Resources must be gathered before the turn ends.", "/kind"
+            "must_gather_first",
+            "gather-mandatory",
+            "Resources must be gathered before the turn ends.",
+            "/kind",
         )
 
 

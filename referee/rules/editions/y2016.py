@@ -81,7 +81,10 @@ CHARACTERS: dict[Character, CharacterCard] = {
         "Alchemist", 6, "At the end of your turn, get back the gold you paid for districts."
     ),
     "trader": CharacterCard(
-        "Trader", 6, "Build any number of trade districts. Gain 1 gold for each trade district.", income="trade"
+        "Trader",
+        6,
+        "Build any number of trade districts. Gain 1 gold for each trade district.",
+        income="trade",
     ),
     "architect": CharacterCard("Architect", 7, "Gain 2 extra cards. Build up to three districts.", builds=3),
     "navigator": CharacterCard(
@@ -109,7 +112,9 @@ CHARACTERS: dict[Character, CharacterCard] = {
         income="military",
     ),
     "queen": CharacterCard("Queen", 9, "Gain 3 gold if a neighbour revealed the rank 4 character."),
-    "artist": CharacterCard("Artist", 9, "Put 1 gold on each of up to two of your districts: they cost 1 more."),
+    "artist": CharacterCard(
+        "Artist", 9, "Put 1 gold on each of up to two of your districts: they cost 1 more."
+    ),
     "tax_collector": CharacterCard(
         "Tax Collector", 9, "Whoever builds puts 1 gold on your token. Take all the gold on it."
     ),
@@ -156,7 +161,9 @@ UNIQUES: dict[UniqueDistrict, DistrictCard] = {
     "laboratory": _unique("Laboratory", 5, "Once a turn, discard a card to gain 2 gold."),
     "library": _unique("Library", 6, "Gathering cards, you keep all that you draw."),
     "map_room": _unique("Map Room", 5, "Scores 1 for each card in your hand."),
-    "monument": _unique("Monument", 4, "Counts as two towards a completed city; not built as sixth or later."),
+    "monument": _unique(
+        "Monument", 4, "Counts as two towards a completed city; not built as sixth or later."
+    ),
     "museum": _unique("Museum", 4, "Once a turn, put a card beneath it; each scores 1."),
     "necropolis": _unique("Necropolis", 5, "Destroy a district of your city instead of paying for it."),
     "observatory": _unique("Observatory", 4, "Gathering cards, you draw three."),
@@ -168,7 +175,9 @@ UNIQUES: dict[UniqueDistrict, DistrictCard] = {
     "smithy": _unique("Smithy", 5, "Once a turn, pay 2 gold to gain 3 cards."),
     "stables": _unique("Stables", 2, "Building it does not count against the limit."),
     "statue": _unique("Statue", 3, "Scores 5 if you wear the crown at the end."),
-    "theater": _unique("Theater", 6, "After the selection, swap your character with another player's, unseen."),
+    "theater": _unique(
+        "Theater", 6, "After the selection, swap your character with another player's, unseen."
+    ),
     "thieves_den": _unique("Thieves' Den", 6, "Cards from your hand may pay for it, 1 gold each."),
     "wishing_well": _unique("Wishing Well", 5, "Scores 1 for each unique district in your city."),
 }
@@ -267,6 +276,6 @@ NUMBERS = Numbers(
     completion_bonus=2,
 )
 
-_ALL: dict[District, DistrictCard] = {**BASICS, **UNIQUES}
+_ALL: dict[District, DistrictCard] = dict([*BASICS.items(), *UNIQUES.items()])
 
 EDITION = Edition("2016", CHARACTERS, BASICS, UNIQUES, SELECTION, PRESETS, NUMBERS, _ALL)

@@ -39,7 +39,10 @@ def _check_smithy(state: State, seat: int, _action: Smithy) -> None:
     gold = state.seats[seat].gold
     if gold < SMITHY_PRICE:
         raise IllegalAction(
-            "unaffordable", "DST-10", f"The Smithy costs {SMITHY_PRICE} gold, and P{seat} has {gold}.", "/kind"
+            "unaffordable",
+            "DST-10",
+            f"The Smithy costs {SMITHY_PRICE} gold, and P{seat} has {gold}.",
+            "/kind",
         )
 
 
@@ -48,5 +51,7 @@ def _smithy(state: State, seat: int, _action: Smithy, out: Events) -> None:
     changes.gain_cards(state, seat, SMITHY_CARDS, "smithy", out)
 
 
-district_action("laboratory", Laboratory, Verb(_laboratory_options, _check_laboratory, _laboratory, "laboratory"))
+district_action(
+    "laboratory", Laboratory, Verb(_laboratory_options, _check_laboratory, _laboratory, "laboratory")
+)
 district_action("smithy", Smithy, Verb(_smithy_options, _check_smithy, _smithy, "smithy"))
