@@ -27,22 +27,24 @@ def price(state: State, seat: int, district: District) -> int | None:
 
 
 def _may_repeat(player: Seat) -> bool:
-    return any(placed.district in ALLOWS_DUPLICATES for placed in player.city)
+    return not ALLOWS_DUPLICATES.isdisjoint([placed.district for placed in player.city])
 
 
-def _options(state: State, seat: int) -> Iterator[AnyAction]:
+def _options(state: State, seat: int) -> list[AnyAction]:
     turn, player = state.active(), state.seats[seat]
+    legal: list[AnyAction] = []
     if not turn.gathered or turn.builds < 1:
-        return
+        return legal
     barred = set() if _may_repeat(player) else {placed.district for placed in player.city}
     for district in sorted(set(player.hand) - barred):
         cost = price(state, seat, district)
         if cost is None:
             continue
         if district in TAKES_CARDS:
-            yield from _card_payment(player, district, cost)
+            legal += _card_payment(player, district, cost)
         elif cost <= player.gold:
-            yield Build(district)
+            legal.append(Build(district))
+    return legal
 
 
 def _card_payment(player: Seat, district: District, cost: int) -> Iterator[AnyAction]:

@@ -5,14 +5,14 @@ Rules register a function for each kind of `Step` and an `AskRule` for each kind
 
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from protocol.actions import AnyAction
 from protocol.events import AnyEvent
 from referee.rules.errors import IllegalAction
-from referee.rules.frames import AnyAsk, AnyStep, Ask
+from referee.rules.frames import AnyStep, Ask
 from referee.rules.state import State
 
 Events = list[AnyEvent]
@@ -49,12 +49,13 @@ def step(kind: type[AnyStep]) -> Callable[[StepFunction], StepFunction]:
     return register
 
 
-def pending(state: State) -> AnyAsk | None:
+def pending(state: State) -> Ask | None:
     """Return the question that waits for an answer, or None when the game is over."""
-    return cast(AnyAsk, state.stack[-1]) if state.stack else None
+    frame = state.stack[-1] if state.stack else None
+    return frame if isinstance(frame, Ask) else None
 
 
-def asked(state: State) -> AnyAsk:
+def asked(state: State) -> Ask:
     """Return the question that waits for an answer; the game must not be over."""
     ask = pending(state)
     assert ask is not None, "the game is over"
@@ -69,11 +70,7 @@ def options(state: State) -> list[AnyAction]:
 
 def check(state: State, seat: int, action: AnyAction) -> None:
     """Raise IllegalAction unless `seat` may answer the pending question with `action`. The authority."""
-    ask = pending(state)
-    if ask is None or ask.seat != seat:
-        raise IllegalAction(
-            "not_your_decision", "crown-holder-runs-steps", f"It is not P{seat} that is asked."
-        )
+    ask = _asked_of(state, seat)
     ASKS[type(ask)].check(state, ask, action)
 
 
@@ -82,13 +79,23 @@ def apply(state: State, seat: int, action: AnyAction) -> Events:
 
     Raises IllegalAction, and then has changed nothing.
     """
-    check(state, seat, action)
-    ask = asked(state)
+    ask = _asked_of(state, seat)
+    rule = ASKS[type(ask)]
+    rule.check(state, ask, action)
     state.stack.pop()
     out: Events = []
-    ASKS[type(ask)].answer(state, ask, action, out)
+    rule.answer(state, ask, action, out)
     settle(state, out)
     return out
+
+
+def _asked_of(state: State, seat: int) -> Ask:
+    ask = pending(state)
+    if ask is None or ask.seat != seat:
+        raise IllegalAction(
+            "not_your_decision", "crown-holder-runs-steps", f"It is not P{seat} that is asked."
+        )
+    return ask
 
 
 def fallback(state: State) -> AnyAction:

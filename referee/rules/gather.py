@@ -1,6 +1,6 @@
 """Gathering resources: two gold, or two cards of which one is kept."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from protocol.actions import AnyAction, GatherCards, GatherGold, Keep
 from referee.rules import changes
@@ -13,14 +13,12 @@ from referee.rules.state import State
 from referee.rules.turn import COMMON, Verb
 
 
-def _gold_options(state: State, _seat: int) -> Iterator[AnyAction]:
-    if not state.active().gathered:
-        yield GatherGold()
+def _gold_options(state: State, _seat: int) -> Sequence[AnyAction]:
+    return () if state.active().gathered else (GatherGold(),)
 
 
-def _card_options(state: State, _seat: int) -> Iterator[AnyAction]:
-    if not state.active().gathered and state.deck:
-        yield GatherCards()
+def _card_options(state: State, _seat: int) -> Sequence[AnyAction]:
+    return (GatherCards(),) if state.deck and not state.active().gathered else ()
 
 
 def _check_gold(state: State, _seat: int, _action: GatherGold) -> None:

@@ -81,7 +81,7 @@ class Chooser:
         return tuple(order[: template.min + self.below(template.max - template.min + 1)])
 
 
-def run(states: int, seed: str, progress: Callable[[int], object] = int) -> Report:
+def run(states: int, seed: str, progress: Callable[[int], None] | None = None) -> Report:
     """Compare at least `states` pairs of state and seat, over all numbers of players; same seed, same report.
 
     `progress` is told the number of pairs compared, after each game.
@@ -90,7 +90,8 @@ def run(states: int, seed: str, progress: Callable[[int], object] = int) -> Repo
     number = 0
     while report.states < states:
         _check_game(report, 2 + number % 7, f"{seed}:{number}")
-        progress(report.states)
+        if progress:
+            progress(report.states)
         number += 1
     return report
 

@@ -4,7 +4,7 @@ A verb is a kind of action with its rules. Some belong to every turn, others to 
 or to a district in the city (its action); each module registers its own.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from protocol import events
@@ -49,23 +49,24 @@ def district_action(district: District, kind: type, verb: Verb) -> None:
     DISTRICT_ACTIONS.setdefault(district, {})[kind] = verb
 
 
-def _special_verbs(state: State, seat: int) -> Iterator[tuple[type, Verb]]:
+def _special_verbs(state: State, seat: int) -> list[tuple[type, Verb]]:
     """Abilities of the character and actions of the city's districts, used up ones included."""
-    yield from ABILITIES.get(state.active().character, {}).items()
+    verbs = [*ABILITIES.get(state.active().character, {}).items()]
     for placed in state.seats[seat].city:
         if placed.district in DISTRICT_ACTIONS:
-            yield from DISTRICT_ACTIONS[placed.district].items()
+            verbs += DISTRICT_ACTIONS[placed.district].items()
+    return verbs
 
 
-def _options(state: State, ask: AskTurn) -> Iterator[AnyAction]:
+def _options(state: State, ask: AskTurn) -> list[AnyAction]:
     seat, used = ask.seat, state.active().used
-    yield from COMMON[GatherGold].options(state, seat)
-    yield from COMMON[GatherCards].options(state, seat)
+    legal = [*COMMON[GatherGold].options(state, seat), *COMMON[GatherCards].options(state, seat)]
     for _, verb in _special_verbs(state, seat):
         if verb.use not in used:
-            yield from verb.options(state, seat)
-    yield from COMMON[Build].options(state, seat)
-    yield from COMMON[EndTurn].options(state, seat)
+            legal += verb.options(state, seat)
+    legal += COMMON[Build].options(state, seat)
+    legal += COMMON[EndTurn].options(state, seat)
+    return legal
 
 
 def _verb(state: State, seat: int, kind: type) -> Verb | None:
@@ -130,9 +131,8 @@ def _fallback(state: State, _ask: AskTurn) -> AnyAction:
 ASKS[AskTurn] = AskRule(_options, _check, _answer, _fallback)
 
 
-def _end_turn_options(state: State, _seat: int) -> Iterator[AnyAction]:
-    if state.active().gathered:
-        yield EndTurn()
+def _end_turn_options(state: State, _seat: int) -> Sequence[AnyAction]:
+    return (EndTurn(),) if state.active().gathered else ()
 
 
 def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
