@@ -8,13 +8,16 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from protocol.cards import Character, District
+from protocol.cards import Character, District, DistrictType
 
 Cause: TypeAlias = Literal["setup", "gather", "income", "build"] | Character | District
 """Why gold or cards moved: the setup, gathering, income, building, or the card whose effect it was."""
 
-MarkKind: TypeAlias = Literal["killed", "robbed"]
+MarkKind: TypeAlias = Literal["killed", "bewitched", "warrant", "robbed", "threat"]
 """What a character has been marked with for the rest of the round."""
+
+MarkFace: TypeAlias = Literal["signed", "blank", "flowered", "plain"]
+"""The hidden side of a warrant or a threat."""
 
 
 class Event(Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
@@ -73,11 +76,15 @@ class CharacterRevealed(Event, frozen=True, tag="character_revealed"):
 
 
 class TurnStarted(Event, frozen=True, tag="turn_started"):
-    """A seat takes its turn as `character`, with a building limit of `builds`."""
+    """A seat takes its turn as `character`, with a building limit of `builds`.
+
+    `gathered` is true for a Witch who goes on as a bewitched character, having gathered before.
+    """
 
     seat: int
     character: Character
     builds: int
+    gathered: bool = False
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
@@ -85,6 +92,12 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
     seat: int
     character: Character
+
+
+class TurnHeld(Event, frozen=True, tag="turn_held"):
+    """The Witch's turn is on hold until the bewitched character has gathered."""
+
+    seat: int
 
 
 class AbilityUsed(Event, frozen=True, tag="ability_used"):
@@ -95,9 +108,28 @@ class AbilityUsed(Event, frozen=True, tag="ability_used"):
 
 
 class CharacterMarked(Event, frozen=True, tag="character_marked"):
-    """A seat marked a character: killed by the Assassin, to be robbed by the Thief."""
+    """A seat marked a character: killed, bewitched, to be robbed, with a warrant or a threat.
+
+    Only that seat sees the `face` of a warrant or threat.
+    """
 
     seat: int
+    mark: MarkKind
+    character: Character
+    face: MarkFace | None = None
+
+
+class MarkRevealed(Event, frozen=True, tag="mark_revealed"):
+    """A warrant or threat on a character was turned up."""
+
+    mark: MarkKind
+    character: Character
+    face: MarkFace
+
+
+class MarkRemoved(Event, frozen=True, tag="mark_removed"):
+    """A threat was taken off a character, unseen."""
+
     mark: MarkKind
     character: Character
 
@@ -171,6 +203,52 @@ class CardsTaken(Event, frozen=True, tag="cards_taken"):
     cards: tuple[District, ...] | None = None
 
 
+class HandSeen(Event, frozen=True, tag="hand_seen"):
+    """A seat looked at the hand of seat `victim`. Only these two know its `cards` (sorted)."""
+
+    seat: int
+    victim: int
+    cards: tuple[District, ...] | None = None
+
+
+class TypeNamed(Event, frozen=True, tag="type_named"):
+    """The Spy named a type of district and seat `victim`."""
+
+    seat: int
+    victim: int
+    type: DistrictType
+
+
+class CardsStudied(Event, frozen=True, tag="cards_studied"):
+    """A seat kept one of the cards it drew; the others were shuffled into the deck."""
+
+    seat: int
+    card: District | None = None
+
+
+class CardPutAway(Event, frozen=True, tag="card_put_away"):
+    """A seat put a card of its hand facedown beneath its Museum. Only that seat sees the `card`."""
+
+    seat: int
+    card: District | None = None
+
+
+class CharactersSwapped(Event, frozen=True, tag="characters_swapped"):
+    """Two seats exchanged a character. Only these two see what was `given` and what was `received` by `seat`."""
+
+    seat: int
+    other: int
+    given: Character | None = None
+    received: Character | None = None
+
+
+class CardPlayed(Event, frozen=True, tag="card_played"):
+    """A seat played a district from its hand, having paid for it; it rises next, here or with the Magistrate."""
+
+    seat: int
+    district: District
+
+
 class DistrictBuilt(Event, frozen=True, tag="district_built"):
     """A district rose in a city; `builds` is what is left of the turn's building limit."""
 
@@ -186,6 +264,27 @@ class DistrictDestroyed(Event, frozen=True, tag="district_destroyed"):
     district: District
     by: int
     beautified: bool = False
+
+
+class DistrictMoved(Event, frozen=True, tag="district_moved"):
+    """A district went from the city of seat `victim` to that of `seat`, with the cards beneath a Museum.
+
+    Only these two see `beneath` (sorted).
+    """
+
+    seat: int
+    victim: int
+    district: District
+    beautified: bool = False
+    beneath: tuple[District, ...] | None = None
+
+
+class DistrictConfiscated(Event, frozen=True, tag="district_confiscated"):
+    """The Magistrate `seat` took a district that seat `victim` had paid for; it rises in the Magistrate's city."""
+
+    seat: int
+    victim: int
+    district: District
 
 
 class DistrictBeautified(Event, frozen=True, tag="district_beautified"):
@@ -278,4 +377,15 @@ AnyEvent: TypeAlias = (
     | CrownMoved
     | RoundEnded
     | GameEnded
+    | TurnHeld
+    | MarkRevealed
+    | MarkRemoved
+    | HandSeen
+    | TypeNamed
+    | CardsStudied
+    | CardPutAway
+    | CharactersSwapped
+    | CardPlayed
+    | DistrictMoved
+    | DistrictConfiscated
 )

@@ -120,6 +120,7 @@ RefusalCode: TypeAlias = Literal[
     "protected",
     "bad_cards",
     "nothing_to_gain",
+    "duty_open",
 ]
 """Why an action was refused, the `code` of a `rejected` line."""
 
@@ -189,6 +190,10 @@ REFUSALS: dict[RefusalCode, FaultInfo] = {
     "bad_cards": FaultInfo(
         "The selection of cards is not one that the template allows.",
         "Take `min` to `max` cards of `from`, each as often as it stands there at most.",
+    ),
+    "duty_open": FaultInfo(
+        "The character must do something else before the turn ends.",
+        "The rule that is cited tells what; it is among the options.",
     ),
     "nothing_to_gain": FaultInfo(
         "The ability would gain nothing.", "Use it when there is something to gain."

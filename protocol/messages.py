@@ -9,8 +9,21 @@ from protocol.cards import Character, UniqueDistrict
 from protocol.events import AnyEvent, Score
 from protocol.views import TableView
 
-Decision: TypeAlias = Literal["pick", "turn", "keep"]
-"""What a request asks: pick a character, act in one's turn, keep one of the cards drawn."""
+Decision: TypeAlias = Literal[
+    "pick",
+    "theater",
+    "gather",
+    "bewitch",
+    "bribe",
+    "reveal_threat",
+    "turn",
+    "keep",
+    "confiscate",
+    "take_card",
+    "give_cards",
+    "pass_crown",
+]
+"""What a request asks; the options say which actions answer it."""
 
 NoticeCode: TypeAlias = Literal["stale_request", "unknown_request", "no_request"]
 """Why a line was ignored: its request is settled, never was, or none is open."""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from protocol.cards import Character, District
-from protocol.events import MarkKind
+from protocol.events import MarkFace, MarkKind
 
 
 class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -11,10 +11,11 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class CityDistrict(View, frozen=True):
-    """A district in a city, with the Artist's gold on it or not."""
+    """A district in a city, with the Artist's gold on it or not, and how many cards lie beneath a Museum."""
 
     district: District
     beautified: bool = False
+    beneath: int = 0
 
 
 class PlayerView(View, frozen=True):
@@ -32,21 +33,26 @@ class PlayerView(View, frozen=True):
 
 
 class MarkView(View, frozen=True):
-    """A character marked for this round, and by which seat."""
+    """A character marked for this round, and by which seat; the `face` of a warrant or threat if known."""
 
     mark: MarkKind
     character: Character
     seat: int
+    face: MarkFace | None = None
 
 
 class TurnView(View, frozen=True):
-    """The turn in progress: `builds` is what is left of the building limit, `used` the abilities used up."""
+    """The turn in progress: `builds` is what is left of the building limit, `used` the abilities used up.
+
+    `played` is a district that is paid for and has not risen yet.
+    """
 
     seat: int
     character: Character
     builds: int
     gathered: bool = False
     used: tuple[str, ...] = ()
+    played: District | None = None
 
 
 class KnownHand(View, frozen=True):
@@ -56,11 +62,19 @@ class KnownHand(View, frozen=True):
     cards: tuple[District, ...]
 
 
+class KnownCharacter(View, frozen=True):
+    """A character that is for certain with `seat`, because a Theater exchanged it."""
+
+    seat: int
+    character: Character
+
+
 class OwnView(View, frozen=True):
     """What only this seat knows.
 
     `hand` and `drawn` (cards to choose from now) are sorted; `characters` are the ones picked this round;
-    `offers` the stacks it was handed this round, in order; `set_aside` the characters it put away facedown.
+    `offers` the stacks it was handed this round, in order; `set_aside` the characters it put away facedown;
+    `museum` are the cards beneath its Museum, sorted.
     `beneath` lists the cards at the bottom of the deck, the lowest last, from the first that this seat
     knows; `null` is a card it does not know. Cards put there together lie in an unknown order.
     """
@@ -72,6 +86,8 @@ class OwnView(View, frozen=True):
     offers: tuple[tuple[Character, ...], ...] = ()
     set_aside: tuple[Character, ...] = ()
     known_hands: tuple[KnownHand, ...] = ()
+    known_characters: tuple[KnownCharacter, ...] = ()
+    museum: tuple[District, ...] = ()
     beneath: tuple[District | None, ...] = ()
 
 

@@ -4,21 +4,39 @@ Nothing else in the rules touches gold, hands, the deck, cities or the crown. Th
 each seat knows: of cards beneath the deck (`State.beneath`) and of cards in other hands (`Seat.known`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from protocol import events
-from protocol.cards import District
+from protocol.cards import Character, District
 from protocol.events import AnyEvent, Cause
+from referee.rules.moments import COUNTS_AS
 from referee.rules.rng import shuffled
-from referee.rules.state import Batch, Placed, State
+from referee.rules.state import Batch, Holder, Mark, Placed, State
 
 Events = list[AnyEvent]
+
+
+def use(state: State, ability: str, out: Events) -> None:
+    """Note that an ability which works once a turn is used up."""
+    turn = state.active()
+    turn.used.append(ability)
+    out.append(events.AbilityUsed(turn.seat, ability))
 
 
 def gain_gold(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
     """Move `gold` from the bank to `seat`."""
     state.seats[seat].gold += gold
     out.append(events.GoldGained(seat, gold, cause))
+
+
+def refund(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
+    """Give `seat` gold back that it paid for districts in its turn; it counts as not spent."""
+    state.active().spent -= gold
+    if gold:
+        gain_gold(state, seat, gold, cause, out)
 
 
 def pay(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
@@ -83,18 +101,72 @@ def discard_cards(state: State, seat: int, cards: Sequence[District], cause: Cau
     player = state.seats[seat]
     for card in cards:
         player.hand.remove(card)
-    for other in state.seats:
-        other.known[seat].clear()
+    forget_hand(state, seat)
     out.append(events.CardsDiscarded(seat, len(cards), cause, tuple(sorted(cards))))
     _put_beneath(state, cards, (seat,))
 
 
-def play_card(state: State, seat: int, card: District) -> None:
-    """Take a card that everybody sees out of the hand of `seat`."""
+def play_card(state: State, seat: int, card: District, out: Events) -> None:
+    """Take a card that everybody sees out of the hand of `seat`; it is paid for and rises next."""
     state.seats[seat].hand.remove(card)
     for other in state.seats:
         if card in other.known[seat]:
             other.known[seat].remove(card)
+    state.active().played = card
+    out.append(events.CardPlayed(seat, card))
+
+
+def forget_hand(state: State, seat: int, *, but: int | None = None) -> None:
+    """Cards left the hand of `seat` unseen: the others no longer know what is in it, `but` one that saw them."""
+    for number, other in enumerate(state.seats):
+        if number != but:
+            other.known[seat].clear()
+
+
+def see_hand(state: State, seat: int, victim: int, out: Events) -> None:
+    """Let `seat` look at the hand of `victim`."""
+    cards = state.seats[victim].hand
+    state.seats[seat].known[victim] = cards[:]
+    out.append(events.HandSeen(seat, victim, tuple(sorted(cards))))
+
+
+def take_card(state: State, seat: int, victim: int, card: District, cause: Cause, out: Events) -> None:
+    """Move a card from the hand of `victim` to that of `seat`; these two know where it is."""
+    give_cards(state, victim, seat, (card,), cause, out)
+
+
+def give_cards(
+    state: State, seat: int, other: int, cards: Sequence[District], cause: Cause, out: Events
+) -> None:
+    """Move `cards` from the hand of `seat` to that of `other`; these two know where they are."""
+    giver, taker = state.seats[seat], state.seats[other]
+    for card in cards:
+        giver.hand.remove(card)
+    taker.hand += cards
+    taker.known[seat] = list((Counter(taker.known[seat]) - Counter(cards)).elements())
+    forget_hand(state, seat, but=other)
+    giver.known[other] += cards
+    out.append(events.CardsTaken(other, seat, len(cards), cause, tuple(sorted(cards))))
+
+
+def put_in_museum(state: State, seat: int, museum: Placed, card: District, out: Events) -> None:
+    """Move a card from the hand of `seat` beneath its Museum."""
+    state.seats[seat].hand.remove(card)
+    forget_hand(state, seat)
+    museum.beneath.append(card)
+    out.append(events.CardPutAway(seat, card))
+
+
+def study(state: State, seat: int, card: District, out: Events) -> None:
+    """Keep one of the cards drawn and shuffle the others into the whole deck (SCH-01, SCH-05)."""
+    player = state.seats[seat]
+    player.drawn.remove(card)
+    player.hand.append(card)
+    state.deck = shuffled(sorted([*state.deck, *player.drawn]), state.seed, "study", state.draws)
+    state.draws += 1
+    state.beneath = []
+    player.drawn = []
+    out.append(events.CardsStudied(seat, card))
 
 
 def swap_hands(state: State, seat: int, other: int, cause: Cause, out: Events) -> None:
@@ -110,17 +182,40 @@ def swap_hands(state: State, seat: int, other: int, cause: Cause, out: Events) -
     out.append(events.CardsTaken(other, seat, len(theirs.hand), cause, tuple(sorted(theirs.hand))))
 
 
-def raise_district(state: State, seat: int, district: District, builds: int, out: Events) -> None:
-    """Let a district that was built rise in the city of `seat`; `builds` is what the turn has left."""
-    state.seats[seat].city.append(Placed(district))
-    out.append(events.DistrictBuilt(seat, district, builds))
-    check_completion(state, seat, out)
+def raise_district(state: State, seat: int, district: District, out: Events) -> None:
+    """Let the district that was played rise in the city of `seat`."""
+    turn = state.active()
+    turn.played = None
+    out.append(events.DistrictBuilt(seat, district, turn.builds))
+    _place(state, seat, Placed(district), out)
 
 
-def check_completion(state: State, seat: int, out: Events) -> None:
-    """Mark the city of `seat` completed when it has reached its size (END-02, END-06)."""
+def move_district(state: State, seat: int, victim: int, placed: Placed, out: Events) -> None:
+    """Move a district, with all that is on it and beneath it, from the city of `victim` to that of `seat`."""
+    state.seats[victim].city.remove(placed)
+    beneath = tuple(sorted(placed.beneath)) if placed.beneath else None
+    out.append(events.DistrictMoved(seat, victim, placed.district, placed.beautified, beneath))
+    _place(state, seat, placed, out)
+
+
+def exchange_districts(state: State, seat: int, other: int, take: Placed, give: Placed, out: Events) -> None:
+    """Exchange `give` of the city of `seat` for `take` of the city of `other`."""
+    state.seats[seat].city.remove(give)
+    move_district(state, seat, other, take, out)
+    state.seats[seat].city.append(give)
+    move_district(state, other, seat, give, out)
+
+
+def city_size(state: State, seat: int) -> int:
+    """Return how many districts the city of `seat` counts as (R8-02)."""
+    return sum(COUNTS_AS.get(placed.district, 1) for placed in state.seats[seat].city)
+
+
+def _place(state: State, seat: int, placed: Placed, out: Events) -> None:
+    """Put a district into a city, whose completion is tested at once (END-02, END-06)."""
     player = state.seats[seat]
-    if not player.completed and len(player.city) >= state.setup.city_size:
+    player.city.append(placed)
+    if not player.completed and city_size(state, seat) >= state.setup.city_size:
         first = not any(other.completed for other in state.seats)
         player.completed = True
         state.first_completed = seat if first else state.first_completed
@@ -132,6 +227,10 @@ def destroy_district(state: State, seat: int, placed: Placed, by: int, out: Even
     state.seats[seat].city.remove(placed)
     out.append(events.DistrictDestroyed(seat, placed.district, by, placed.beautified))
     _put_beneath(state, (placed.district,), tuple(range(len(state.seats))))
+    if placed.beneath:
+        cards = tuple(sorted(placed.beneath))
+        out.append(events.CardsDiscarded(seat, len(cards), "museum", cards))
+        _put_beneath(state, cards, (seat,))
 
 
 def beautify(state: State, seat: int, placed: Placed, out: Events) -> None:
@@ -146,6 +245,37 @@ def move_crown(state: State, seat: int, out: Events) -> None:
     if state.crown != seat:
         state.crown = seat
         out.append(events.CrownMoved(seat))
+
+
+def mark(state: State, placed: Mark, out: Events) -> None:
+    """Mark a character for the rest of the round."""
+    state.marks.append(placed)
+    out.append(events.CharacterMarked(placed.seat, placed.kind, placed.character, placed.face))
+
+
+def show_mark(state: State, shown: Mark, out: Events) -> None:
+    """Turn a warrant or threat faceup."""
+    assert shown.face is not None, f"{shown} has no hidden side"
+    state.marks[state.marks.index(shown)] = replace(shown, shown=True)
+    out.append(events.MarkRevealed(shown.kind, shown.character, shown.face))
+
+
+def remove_mark(state: State, removed: Mark, out: Events) -> None:
+    """Take a mark off a character, unseen."""
+    state.marks.remove(removed)
+    out.append(events.MarkRemoved(removed.kind, removed.character))
+
+
+def swap_characters(
+    state: State, seat: int, other: int, given: Character, received: Character, out: Events
+) -> None:
+    """Exchange a character of `seat` for one of `other`; each of the two knows what the other got (DST-03)."""
+    mine, theirs = state.seats[seat], state.seats[other]
+    mine.characters[mine.characters.index(given)] = received
+    theirs.characters[theirs.characters.index(received)] = given
+    mine.holders.append(Holder(other, given))
+    theirs.holders.append(Holder(seat, received))
+    out.append(events.CharactersSwapped(seat, other, given, received))
 
 
 def _take_from_deck(state: State, seat: int, count: int) -> tuple[list[District], list[tuple[int, ...]]]:

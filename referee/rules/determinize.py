@@ -10,11 +10,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from protocol.cards import Character, District
+from protocol.events import MarkFace, MarkKind
 from referee.rules.editions import EDITIONS
+from referee.rules.frames import AskConfiscate
 from referee.rules.moments import SILENCED
 from referee.rules.rng import draw, shuffled
-from referee.rules.state import Seat, State
+from referee.rules.state import Holder, Seat, State
 
 T = TypeVar("T")
 
@@ -49,6 +53,7 @@ def determinize(state: State, seat: int, seed: str) -> State:
     """Return a random state that `seat` cannot tell from `state`; what comes out follows from `seed`."""
     redraw = Redraw(state.copy(), seat, seed)
     _redraw_districts(redraw)
+    _redraw_marks(redraw)
     if redraw.state.round:
         _redraw_characters(redraw)
     redraw.state.seed = seed
@@ -93,7 +98,7 @@ def _hidden_deck(redraw: Redraw) -> Iterator[Slot]:
 
 
 def _hidden_hands(redraw: Redraw) -> Iterator[Slot]:
-    """The places in the other hands, and among cards being drawn, that the seat does not know."""
+    """The places in the other hands, among cards being drawn, beneath Museums, that the seat does not know."""
     known = redraw.state.seats[redraw.seat].known
     for number, player in redraw.others():
         seen = Counter(known[number])
@@ -103,6 +108,8 @@ def _hidden_hands(redraw: Redraw) -> Iterator[Slot]:
             else:
                 yield Slot(player.hand, place)
         yield from (Slot(player.drawn, place) for place in range(len(player.drawn)))
+        for placed in player.city:
+            yield from (Slot(placed.beneath, place) for place in range(len(placed.beneath)))
 
 
 def _memories(redraw: Redraw) -> dict[tuple[int, int], list[int]]:
@@ -125,6 +132,34 @@ def _places(hand: Sequence[District], cards: Sequence[District]) -> list[int]:
     return places
 
 
+FACES: dict[MarkKind, tuple[MarkFace, ...]] = {
+    "warrant": ("signed", "blank", "blank"),
+    "threat": ("flowered", "plain"),
+}
+"""The hidden sides of the marks that have one."""
+
+
+def _redraw_marks(redraw: Redraw) -> None:
+    """Deal the faces anew of the warrants and threats that another seat placed and nobody has turned up.
+
+    While the Magistrate is asked, the signed warrant is on the character in turn: it stays.
+    """
+    state = redraw.state
+    if any(isinstance(frame, AskConfiscate) for frame in state.stack):
+        return
+    for kind, faces in FACES.items():
+        hidden = [mark for mark in state.marks if mark.kind == kind and not mark.shown]
+        if not hidden or hidden[0].seat == redraw.seat:
+            continue
+        left = list(faces)
+        for mark in state.marks:
+            if mark.kind == kind and mark.shown and mark.face:
+                left.remove(mark.face)
+        left = redraw.shuffle(left)
+        for mark, face in zip(hidden, left, strict=False):
+            state.marks[state.marks.index(mark)] = replace(mark, face=face)
+
+
 def _redraw_characters(redraw: Redraw) -> None:
     """Deal the characters anew that the seat did not see, within the stacks it saw."""
     state = redraw.state
@@ -136,6 +171,9 @@ def _redraw_characters(redraw: Redraw) -> None:
     state.facedown = [renamed.get(character, character) for character in state.facedown]
     for _, player in redraw.others():
         player.characters = [renamed.get(character, character) for character in player.characters]
+        player.holders = [
+            Holder(one.seat, renamed.get(one.character, one.character)) for one in player.holders
+        ]
         player.set_aside = [renamed.get(character, character) for character in player.set_aside]
         player.offers = [
             sorted((renamed.get(character, character) for character in offer), key=state.setup.cast.index)
@@ -151,7 +189,7 @@ def _groups(redraw: Redraw) -> Iterator[list[Character]]:
     """
     state = redraw.state
     own = state.seats[redraw.seat]
-    known = {*state.faceup, *own.characters, *own.set_aside}
+    known = {*state.faceup, *own.characters, *own.set_aside, *(one.character for one in own.holders)}
     left = [character for character in state.setup.cast if character not in known]
     for offer in own.offers:
         yield [character for character in left if character not in offer]
@@ -191,7 +229,9 @@ def _maybe_swap_last_two(redraw: Redraw) -> None:
     row = EDITIONS[state.setup.edition].selection[len(state.seats), len(state.setup.cast)]
     last = (state.starter - 1) % len(state.seats)
     picker = state.seats[last]
-    if row.procedure != "last_of_two" or last == redraw.seat or not picker.set_aside or picker.shown:
+    if row.procedure != "last_of_two" or last == redraw.seat or not picker.set_aside:
+        return
+    if picker.shown or picker.holders:
         return
     (other,) = picker.set_aside
     if not _called_in_vain(state, other) and redraw.toss():

@@ -1,19 +1,36 @@
 """The course of a round: selection, calling, turns, end. Each paragraph of the rules is a list of frames."""
 
 from protocol import events
+from protocol.cards import Character
 from referee.rules import draft
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events, step
 from referee.rules.frames import (
     AskTurn,
     Call,
+    CloseRound,
+    CutTurn,
     EndRound,
     FinishTurn,
+    Frame,
+    HoldTurn,
+    OpenCalls,
+    ResumeTurn,
     ScoreGame,
     StartRound,
     TakeTurn,
 )
-from referee.rules.moments import AT_ROUND_END, ON_MARKED_REVEAL, ON_REVEAL, SILENCED
+from referee.rules.moments import (
+    AFTER_SELECTION,
+    AT_ROUND_END,
+    AT_TURN_END,
+    AT_TURN_END_AS,
+    COURSE,
+    MARKED_COURSE,
+    ON_MARKED_REVEAL,
+    ON_REVEAL,
+    SILENCED,
+)
 from referee.rules.state import State, Turn
 
 
@@ -24,10 +41,19 @@ def start_round(state: State, _frame: StartRound, out: Events) -> None:
     state.called, state.starter = 0, state.crown
     state.marks = []
     for seat in state.seats:
-        seat.characters, seat.shown, seat.offers, seat.set_aside = [], [], [], []
+        seat.characters, seat.shown, seat.offers, seat.set_aside, seat.holders = [], [], [], [], []
     out.append(events.RoundStarted(state.round, state.crown))
     calls = (Call(rank) for rank in range(1, len(state.setup.cast) + 1))
-    state.then(*draft.begin(state), *calls, EndRound())
+    state.then(*draft.begin(state), OpenCalls(), *calls, EndRound())
+
+
+@step(OpenCalls)
+def open_calls(state: State, _frame: OpenCalls, _out: Events) -> None:
+    """Ask whoever has a say between the selection and the first call (DST-01)."""
+    for number, seat in enumerate(state.seats):
+        for placed in seat.city:
+            if placed.district in AFTER_SELECTION:
+                state.then(AFTER_SELECTION[placed.district](state, number))
 
 
 @step(Call)
@@ -57,23 +83,73 @@ def take_turn(state: State, frame: TakeTurn, out: Events) -> None:
             ON_MARKED_REVEAL[mark.kind](state, frame.seat, mark, out)
     if character in ON_REVEAL:
         ON_REVEAL[character](state, frame.seat, out)
-    state.then(AskTurn(frame.seat), FinishTurn())
+    state.then(*_course(state, frame.seat, character))
+
+
+def _course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
+    """Return what a turn consists of."""
+    for mark in state.marks:
+        if mark.character == character and mark.kind in MARKED_COURSE:
+            course = MARKED_COURSE[mark.kind](state, seat, mark)
+            if course:
+                return course
+    if character in COURSE:
+        return COURSE[character](seat)
+    return (AskTurn(seat), FinishTurn())
 
 
 @step(FinishTurn)
 def finish_turn(state: State, _frame: FinishTurn, out: Events) -> None:
-    """Close the turn in progress."""
+    """Let districts, then the character, act at the end of the turn in progress, and close it (TRN-15)."""
+    turn = state.active()
+    for district in AT_TURN_END:
+        if state.seats[turn.seat].has(district):
+            AT_TURN_END[district](state, turn.seat, out)
+    if turn.character in AT_TURN_END_AS:
+        AT_TURN_END_AS[turn.character](state, turn.seat, out)
+    _close_turn(state, out)
+
+
+@step(CutTurn)
+def cut_turn(state: State, _frame: CutTurn, out: Events) -> None:
+    """Close the turn in progress and nothing else (WIT-05)."""
+    _close_turn(state, out)
+
+
+def _close_turn(state: State, out: Events) -> None:
     turn = state.active()
     state.turn = None
     out.append(events.TurnEnded(turn.seat, turn.character))
 
 
+@step(HoldTurn)
+def hold_turn(state: State, _frame: HoldTurn, out: Events) -> None:
+    """Put the turn in progress on hold (WIT-01)."""
+    out.append(events.TurnHeld(state.active().seat))
+    state.turn = None
+
+
+@step(ResumeTurn)
+def resume_turn(state: State, frame: ResumeTurn, out: Events) -> None:
+    """Go on with a turn that was on hold, in another role and without gathering again (WIT-06)."""
+    character = state.setup.cast[frame.rank - 1]
+    limit = EDITIONS[state.setup.edition].characters[character].builds
+    state.turn = Turn(frame.seat, character, limit, gathered=True)
+    out.append(events.TurnStarted(frame.seat, character, limit, gathered=True))
+
+
 @step(EndRound)
 def end_round(state: State, _frame: EndRound, out: Events) -> None:
-    """Let characters act at the end of the round, then score the game or start anew (KIL-20, END-03)."""
+    """Let characters act at the end of the round, in order of rank; then the round is closed (KIL-20)."""
+    state.then(CloseRound())
     for character in state.setup.cast:
         if character in AT_ROUND_END:
             AT_ROUND_END[character](state, out)
+
+
+@step(CloseRound)
+def close_round(state: State, _frame: CloseRound, out: Events) -> None:
+    """Score the game when a city was completed, else start the next round (END-03)."""
     out.append(events.RoundEnded(state.round))
     over = state.first_completed is not None or state.round >= state.setup.round_limit
     state.then(ScoreGame() if over else StartRound())

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from protocol.cards import District
+from protocol.cards import Character, District
 from protocol.messages import Decision
 
 
@@ -66,11 +66,31 @@ class TakeTurn(Step, frozen=True):
     rank: int
 
 
+class OpenCalls(Step, frozen=True):
+    """The selection is over: whoever has a say before the first call is asked."""
+
+
 class Raise(Step, frozen=True):
-    """A district that is paid for rises in the city of `seat`."""
+    """A district that was played rises in the city of `seat`; `paid` is the gold it cost."""
 
     seat: int
     district: District
+    paid: int = 0
+
+
+class HoldTurn(Step, frozen=True):
+    """The turn in progress is put on hold; it may be resumed later in the round."""
+
+
+class CutTurn(Step, frozen=True):
+    """The turn in progress is over at once, without anything that belongs to the end of a turn."""
+
+
+class ResumeTurn(Step, frozen=True):
+    """A seat resumes its turn in the role of the character of `rank`."""
+
+    seat: int
+    rank: int
 
 
 class FinishTurn(Step, frozen=True):
@@ -79,6 +99,10 @@ class FinishTurn(Step, frozen=True):
 
 class EndRound(Step, frozen=True):
     """All ranks have been called."""
+
+
+class CloseRound(Step, frozen=True):
+    """The round is over, and with it perhaps the game."""
 
 
 class ScoreGame(Step, frozen=True):
@@ -104,6 +128,73 @@ class AskKeep(Ask, frozen=True):
     decision: ClassVar[Decision] = "keep"
 
 
+class AskGather(Ask, frozen=True):
+    """Gold or cards?"""
+
+    decision: ClassVar[Decision] = "gather"
+
+
+class AskStudy(Ask, frozen=True):
+    """Which of the cards drawn does the Scholar keep?"""
+
+    decision: ClassVar[Decision] = "keep"
+
+
+class AskBewitch(Ask, frozen=True):
+    """Whom does the Witch bewitch?"""
+
+    decision: ClassVar[Decision] = "bewitch"
+
+
+class AskBribe(Ask, frozen=True):
+    """Does the threatened `character` bribe?"""
+
+    decision: ClassVar[Decision] = "bribe"
+    character: Character
+
+
+class AskReveal(Ask, frozen=True):
+    """Is the threat on `character`, who did not bribe, turned up?"""
+
+    decision: ClassVar[Decision] = "reveal_threat"
+    character: Character
+
+
+class AskConfiscate(Ask, frozen=True):
+    """Does the Magistrate confiscate the `district` for which `builder` has `paid`?"""
+
+    decision: ClassVar[Decision] = "confiscate"
+    builder: int
+    district: District
+    paid: int
+
+
+class AskTakeCard(Ask, frozen=True):
+    """Which card of the hand of `victim` does the Wizard take, and is it built at once?"""
+
+    decision: ClassVar[Decision] = "take_card"
+    victim: int
+
+
+class AskGiveCards(Ask, frozen=True):
+    """Which cards does the Seer give to `victims`?"""
+
+    decision: ClassVar[Decision] = "give_cards"
+    victims: tuple[int, ...]
+
+
+class AskPassCrown(Ask, frozen=True):
+    """To whom does the killed Emperor pass the crown?"""
+
+    decision: ClassVar[Decision] = "pass_crown"
+
+
+class AskTheater(Ask, frozen=True):
+    """Does the owner of the Theater exchange a character?"""
+
+    decision: ClassVar[Decision] = "theater"
+
+
 AnyStep: TypeAlias = (
     StartRound
     | DiscardFaceup
@@ -112,10 +203,29 @@ AnyStep: TypeAlias = (
     | SetAsideRest
     | Call
     | TakeTurn
+    | OpenCalls
+    | HoldTurn
+    | CutTurn
+    | ResumeTurn
     | Raise
     | FinishTurn
     | EndRound
+    | CloseRound
     | ScoreGame
 )
-AnyAsk: TypeAlias = AskPick | AskTurn | AskKeep
+AnyAsk: TypeAlias = (
+    AskPick
+    | AskTheater
+    | AskTurn
+    | AskGather
+    | AskKeep
+    | AskStudy
+    | AskBewitch
+    | AskBribe
+    | AskReveal
+    | AskConfiscate
+    | AskTakeCard
+    | AskGiveCards
+    | AskPassCrown
+)
 Frame: TypeAlias = AnyStep | AnyAsk

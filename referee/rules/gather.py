@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from protocol.actions import AnyAction, GatherCards, GatherGold, Keep
+from protocol.events import MarkKind
 from referee.rules import changes
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
-from referee.rules.frames import AskKeep
-from referee.rules.moments import GATHER_EXTRA_CARDS, GATHER_KEEP_ALL
+from referee.rules.frames import AskGather, AskKeep
+from referee.rules.moments import GATHER_EXTRA_CARDS, GATHER_EXTRA_GOLD, GATHER_KEEP_ALL
 from referee.rules.state import State
 from referee.rules.turn import COMMON, Verb
 
@@ -36,7 +37,9 @@ def _check_cards(state: State, seat: int, _action: GatherCards) -> None:
 
 def _gather_gold(state: State, seat: int, _action: GatherGold, out: Events) -> None:
     state.active().gathered = True
-    changes.gain_gold(state, seat, EDITIONS[state.setup.edition].numbers.gather_gold, "gather", out)
+    gold = EDITIONS[state.setup.edition].numbers.gather_gold
+    gold += sum(GATHER_EXTRA_GOLD.get(placed.district, 0) for placed in state.seats[seat].city)
+    changes.gain_gold(state, seat, gold, "gather", out)
 
 
 def _gather_cards(state: State, seat: int, _action: GatherCards, out: Events) -> None:
@@ -53,8 +56,47 @@ def _gather_cards(state: State, seat: int, _action: GatherCards, out: Events) ->
         state.then(AskKeep(seat))
 
 
+GATHER_ONLY: dict[MarkKind, tuple[str, str]] = {
+    "bewitched": ("witch-victim-no-abilities", "A bewitched character only gathers."),
+    "threat": ("blackmailer-victim-gathers-at-once", "A threatened character gathers before anything else."),
+}
+"""By the mark on the character in turn: the rule and the reason why it can only gather now."""
+
 COMMON[GatherGold] = Verb(_gold_options, _check_gold, _gather_gold)
 COMMON[GatherCards] = Verb(_card_options, _check_cards, _gather_cards)
+
+
+def _gather_options(state: State, ask: AskGather) -> list[AnyAction]:
+    return [*_gold_options(state, ask.seat), *_card_options(state, ask.seat)]
+
+
+def _check_gather(state: State, ask: AskGather, action: AnyAction) -> None:
+    verb = COMMON.get(type(action)) if isinstance(action, GatherGold | GatherCards) else None
+    if verb is None:
+        raise _gather_only(state, ask.seat)
+    verb.check(state, ask.seat, action)
+
+
+def _gather_only(state: State, seat: int) -> IllegalAction:
+    """Say why nothing but gathering is possible now: a spell, a threat, or the Witch's own first step."""
+    turn = state.active()
+    for mark in state.marks:
+        if mark.character == turn.character and mark.kind in GATHER_ONLY:
+            return IllegalAction("must_gather_first", *GATHER_ONLY[mark.kind], "/kind")
+    return IllegalAction(
+        "must_gather_first", "witch-must-gather-first", f"P{seat} gathers resources first.", "/kind"
+    )
+
+
+def _answer_gather(state: State, ask: AskGather, action: GatherGold | GatherCards, out: Events) -> None:
+    COMMON[type(action)].perform(state, ask.seat, action, out)
+
+
+def _gather_fallback(_state: State, _ask: AskGather) -> AnyAction:
+    return GatherGold()
+
+
+ASKS[AskGather] = AskRule(_gather_options, _check_gather, _answer_gather, _gather_fallback)
 
 
 def _keep_options(state: State, ask: AskKeep) -> Iterator[AnyAction]:

@@ -30,7 +30,11 @@ def _district_cards(state: State) -> Iterator[str]:
     for seat in state.seats:
         used.update(seat.hand)
         used.update(seat.drawn)
-        used.update(placed.district for placed in seat.city)
+        for placed in seat.city:
+            used[placed.district] += 1
+            used.update(placed.beneath)
+    if state.turn and state.turn.played:
+        used[state.turn.played] += 1
     for district in sorted((box | used).keys()):
         if box[district] != used[district]:
             yield f"{district}: {used[district]} cards on the table, {box[district]} in the box"

@@ -10,15 +10,34 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol import events
-from protocol.actions import AnyAction, Beautify, Build, Choose, Keep, Laboratory, Pick, Redraw
+from protocol.actions import (
+    AnyAction,
+    Beautify,
+    Build,
+    Choose,
+    ChooseCharacters,
+    Decline,
+    GiveCards,
+    Keep,
+    Laboratory,
+    Museum,
+    Pick,
+    Redraw,
+    ServeWarrants,
+    SwapCharacters,
+    TakeCard,
+    Threaten,
+)
 from protocol.cards import District
 from protocol.events import AnyEvent
 from referee.rules.determinize import determinize
 from referee.rules.engine import apply, asked, options, pending
+from referee.rules.frames import AskConfiscate
 from referee.rules.rng import draw, shuffled
-from referee.rules.setup import NINTH_REQUIRED, new_game, preset
+from referee.rules.setup import NINTH_REQUIRED, PRESETS, new_game, preset
 from referee.rules.state import State
 from referee.rules.view import PUBLIC, concerned, for_seat, view
 
@@ -66,8 +85,16 @@ class Chooser:
     def fill(self, option: AnyAction) -> AnyAction:
         """Return `option` with a random selection in place of its template."""
         match option:
-            case Build(district=district, cards=Choose() as template):
-                return Build(district, self._select(template))
+            case Build(cards=Choose() as template):
+                return replace(option, cards=self._select(template))
+            case Build(exchange=Choose() as template):
+                return replace(option, exchange=self._select(template))
+            case GiveCards(seats=seats, cards=Choose() as template):
+                return GiveCards(seats, self._select(template))
+            case ServeWarrants(signed=signed, blank=ChooseCharacters(options=characters, min=count)):
+                self._draws += 1
+                order = shuffled(characters, self._seed, "leaktest", self._draws)
+                return ServeWarrants(signed, tuple(order[:count]))
             case Redraw(cards=Choose() as template):
                 return Redraw(self._select(template))
             case Beautify(districts=Choose() as template):
@@ -100,7 +127,8 @@ def _check_game(report: Report, players: int, game: str) -> None:
     """Play one random game and compare at random moments of it."""
     chooser = Chooser(game)
     nine = players in NINTH_REQUIRED or (players > 2 and chooser.below(2) == 1)
-    state, _ = new_game(preset("first-game", players, characters=9 if nine else 8), players, game)
+    name = PRESETS[chooser.below(len(PRESETS))]
+    state, _ = new_game(preset(name, players, characters=9 if nine else 8), players, game)
     decision = 0
     while (ask := pending(state)) is not None:
         action = chooser.action(options(state))
@@ -157,8 +185,8 @@ def _differences_after(
     if counterpart is None:
         return
     actor = asked(state).seat
-    true = _heard(apply(state, actor, action), seat)
-    other = _heard(apply(redrawn, actor, counterpart), seat)
+    true = _heard(_go_on(state, actor, action, seat), seat)
+    other = _heard(_go_on(redrawn, actor, counterpart, seat), seat)
     if true.lines != other.lines:
         yield "events", "\n".join(true.lines), "\n".join(other.lines)
     elif not (true.learnt or other.learnt) and _view(state, seat) != _view(redrawn, seat):
@@ -169,24 +197,52 @@ def _counterpart(redrawn: State, action: AnyAction, chooser: Chooser) -> AnyActi
     """Return an action that looks to the other seats like `action`, if the redrawn state has one."""
     for option in options(redrawn):
         filled = chooser.fill(option)
-        if option == action:
-            return action
-        match action, filled:
-            case (Pick(), Pick()) | (Keep(), Keep()) | (Laboratory(), Laboratory()):
-                return filled
-            case (Redraw(cards=mine), Redraw(cards=theirs)) if _length(mine) == _length(theirs):
-                return filled
-            case (Build(district=mine, cards=paid), Build(district=theirs, cards=given)):
-                if mine == theirs and _length(paid) == _length(given):
-                    return filled
-            case (Beautify(), Beautify()) if isinstance(option, Beautify):
-                return action
+        if filled == action or _seen_of(filled) == _seen_of(action):
+            return filled
     return None
+
+
+def _seen_of(action: AnyAction) -> tuple[object, ...]:
+    """What the seats that are not concerned see of an action."""
+    kind = type(action)
+    match action:
+        case Pick() | Keep() | Laboratory() | Museum() | TakeCard():
+            return (kind,)
+        case Redraw(cards=cards) | GiveCards(cards=cards):
+            return (kind, _length(cards))
+        case Beautify(districts=districts):
+            return (kind, districts)
+        case ServeWarrants(signed=signed, blank=blank):
+            assert not isinstance(blank, ChooseCharacters), "a template was not filled"
+            return (kind, frozenset([signed, *blank]))
+        case Threaten(flowered=flowered, plain=plain):
+            return (kind, frozenset([flowered, plain]))
+        case SwapCharacters(seat=seat):
+            return (kind, seat)
+        case Build(district=district, cards=cards, sacrifice=sacrifice, lender=lender):
+            return (kind, district, _length(cards), sacrifice, lender)
+        case _:
+            return (kind, action)
 
 
 def _length(cards: tuple[District, ...] | Choose) -> int:
     assert not isinstance(cards, Choose), "a template was not filled"
     return len(cards)
+
+
+def _go_on(state: State, actor: int, action: AnyAction, seat: int) -> list[AnyEvent]:
+    """Carry out `action`, and let a Magistrate decline who is asked behind the back of `seat`."""
+    happened = apply(state, actor, action)
+    ask = pending(state)
+    if isinstance(ask, AskConfiscate) and ask.seat != seat:
+        happened += apply(state, ask.seat, Decline())
+    return happened
+
+
+REVEALING = (
+    events.CharacterCalled | events.RoundStarted | events.TypeNamed | events.MarkRevealed | events.GameEnded
+)
+"""Events from which on everyone rightly learns something hidden."""
 
 
 class Heard(Struct):
@@ -199,7 +255,7 @@ class Heard(Struct):
 def _heard(happened: list[AnyEvent], seat: int) -> Heard:
     heard = Heard([], False)
     for event in happened:
-        if isinstance(event, events.CharacterCalled | events.RoundStarted):
+        if isinstance(event, REVEALING):
             heard.learnt = True
             break
         if type(event) not in PUBLIC and seat in concerned(event):

@@ -8,7 +8,7 @@ from protocol.events import Score
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events, step
 from referee.rules.frames import ScoreGame
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND
 from referee.rules.state import State
 
 
@@ -45,7 +45,9 @@ class Tally(NamedTuple):
 
     def unique(self) -> int:
         """Extra points of unique districts."""
-        return sum(SCORE[district](self) for district in self.districts if district in SCORE)
+        hand = self.state.seats[self.seat].hand
+        city = sum(SCORE[district](self) for district in self.districts if district in SCORE)
+        return city + sum(SCORE_FROM_HAND.get(card, 0) for card in hand)
 
 
 def tally(state: State, seat: int) -> Tally:

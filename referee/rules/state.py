@@ -6,28 +6,31 @@ The future of the game is data as well: `State.stack` holds the frames still to 
 from msgspec import Struct
 
 from protocol.cards import Character, District
-from protocol.events import MarkKind, Score
+from protocol.events import MarkFace, MarkKind, Score
 from protocol.messages import Setup
 from referee.rules.frames import Frame
 
 
 class Placed(Struct):
-    """A district standing in a city, with the Artist's gold on it or not."""
+    """A district standing in a city, with the Artist's gold on it or not, and the cards beneath a Museum."""
 
     district: District
     beautified: bool = False
+    beneath: list[District] = []
 
     def copy(self) -> "Placed":
         """Return an independent copy."""
-        return Placed(self.district, self.beautified)
+        return Placed(self.district, self.beautified, self.beneath[:])
 
 
 class Mark(Struct, frozen=True):
-    """A character marked for the rest of the round, by `seat`."""
+    """A character marked for the rest of the round, by `seat`; a face is hidden from the others until `shown`."""
 
     kind: MarkKind
     character: Character
     seat: int
+    face: MarkFace | None = None
+    shown: bool = False
 
 
 class Batch(Struct, frozen=True):
@@ -38,17 +41,40 @@ class Batch(Struct, frozen=True):
 
 
 class Turn(Struct):
-    """The turn in progress: `builds` is what is left of the building limit, `used` what is used up."""
+    """The turn in progress: `builds` is what is left of the building limit, `used` what is used up.
+
+    `spent` is the gold paid for districts, `paid_builds` how many districts were paid for, `played` the one
+    that is paid for and has not risen yet.
+    """
 
     seat: int
     character: Character
     builds: int
     gathered: bool = False
     used: list[str] = []
+    spent: int = 0
+    paid_builds: int = 0
+    played: District | None = None
 
     def copy(self) -> "Turn":
         """Return an independent copy."""
-        return Turn(self.seat, self.character, self.builds, self.gathered, self.used[:])
+        return Turn(
+            self.seat,
+            self.character,
+            self.builds,
+            self.gathered,
+            self.used[:],
+            self.spent,
+            self.paid_builds,
+            self.played,
+        )
+
+
+class Holder(Struct, frozen=True):
+    """A character that is for certain with `seat`."""
+
+    seat: int
+    character: Character
 
 
 class Seat(Struct):
@@ -57,6 +83,7 @@ class Seat(Struct):
     `characters` were picked, `shown` are those of them that all have seen; `offers` are the stacks the seat
     was handed in the selection, `set_aside` the characters it put away facedown; `drawn` are cards to choose
     from; `known[s]` are cards that are for certain in the hand of seat s because this seat saw them.
+    `holders` are characters it knows to be with others since a Theater exchanged them.
     `completed` stays true once the city was completed.
     """
 
@@ -69,6 +96,7 @@ class Seat(Struct):
     offers: list[list[Character]] = []
     set_aside: list[Character] = []
     drawn: list[District] = []
+    holders: list[Holder] = []
     completed: bool = False
 
     def copy(self) -> "Seat":
@@ -83,6 +111,7 @@ class Seat(Struct):
             [offer[:] for offer in self.offers],
             self.set_aside[:],
             self.drawn[:],
+            self.holders[:],
             self.completed,
         )
 

@@ -7,12 +7,13 @@ or to a district in the city (its action); each module registers its own.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from protocol import events
 from protocol.actions import AnyAction, Build, EndTurn, GatherCards, GatherGold
 from protocol.cards import Character, District
+from referee.rules import changes
 from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import AskTurn
+from referee.rules.moments import DUTIES, Duty
 from referee.rules.state import State
 
 
@@ -119,20 +120,31 @@ def _answer(state: State, ask: AskTurn, action: AnyAction, out: Events) -> None:
     verb = _verb(state, ask.seat, type(action))
     assert verb is not None, f"{action} was not checked"
     if verb.use is not None:
-        state.active().used.append(verb.use)
-        out.append(events.AbilityUsed(ask.seat, verb.use))
+        changes.use(state, verb.use, out)
     verb.perform(state, ask.seat, action, out)
 
 
-def _fallback(state: State, _ask: AskTurn) -> AnyAction:
-    return EndTurn() if state.active().gathered else GatherGold()
+def _fallback(state: State, ask: AskTurn) -> AnyAction:
+    turn = state.active()
+    if not turn.gathered:
+        return GatherGold()
+    duty = _open_duty(state)
+    if duty is None:
+        return EndTurn()
+    return next(iter(ABILITIES[turn.character][duty.kind].options(state, ask.seat)))
+
+
+def _open_duty(state: State) -> Duty | None:
+    """Return what the character in turn must still do before the turn may end (EMP-08)."""
+    duty = DUTIES.get(state.active().character)
+    return duty if duty and duty.use not in state.active().used else None
 
 
 ASKS[AskTurn] = AskRule(_options, _check, _answer, _fallback)
 
 
 def _end_turn_options(state: State, _seat: int) -> Sequence[AnyAction]:
-    return (EndTurn(),) if state.active().gathered else ()
+    return (EndTurn(),) if state.active().gathered and not _open_duty(state) else ()
 
 
 def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
@@ -143,6 +155,9 @@ def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
             "Resources must be gathered before the turn ends.",
             "/kind",
         )
+    duty = _open_duty(state)
+    if duty:
+        raise IllegalAction("duty_open", duty.rule, duty.sentence, "/kind")
 
 
 def _end_turn(_state: State, _seat: int, _action: EndTurn, _out: Events) -> None:

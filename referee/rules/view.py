@@ -12,6 +12,7 @@ from protocol.cards import District
 from protocol.events import AnyEvent
 from protocol.views import (
     CityDistrict,
+    KnownCharacter,
     KnownHand,
     MarkView,
     OwnView,
@@ -19,7 +20,7 @@ from protocol.views import (
     TableView,
     TurnView,
 )
-from referee.rules.state import Seat, State, Turn
+from referee.rules.state import Mark, Seat, State, Turn
 
 PUBLIC: frozenset[type] = frozenset(
     {
@@ -30,7 +31,12 @@ PUBLIC: frozenset[type] = frozenset(
         events.TurnStarted,
         events.TurnEnded,
         events.AbilityUsed,
-        events.CharacterMarked,
+        events.TurnHeld,
+        events.MarkRevealed,
+        events.MarkRemoved,
+        events.TypeNamed,
+        events.CardPlayed,
+        events.DistrictConfiscated,
         events.GoldGained,
         events.GoldPaid,
         events.GoldTaken,
@@ -55,6 +61,14 @@ OUTSIDE: dict[type, Callable[[Any], AnyEvent]] = {
     events.CardKept: lambda event: events.CardKept(event.seat, event.beneath),
     events.CardsGained: lambda event: events.CardsGained(event.seat, event.count, event.cause),
     events.CardsDiscarded: lambda event: events.CardsDiscarded(event.seat, event.count, event.cause),
+    events.CardsStudied: lambda event: events.CardsStudied(event.seat),
+    events.CardPutAway: lambda event: events.CardPutAway(event.seat),
+    events.CharacterMarked: lambda event: events.CharacterMarked(event.seat, event.mark, event.character),
+    events.HandSeen: lambda event: events.HandSeen(event.seat, event.victim),
+    events.CharactersSwapped: lambda event: events.CharactersSwapped(event.seat, event.other),
+    events.DistrictMoved: lambda event: events.DistrictMoved(
+        event.seat, event.victim, event.district, event.beautified
+    ),
     events.CardsTaken: lambda event: events.CardsTaken(event.seat, event.victim, event.count, event.cause),
 }
 """Events that hide something: what those see who are not concerned."""
@@ -62,8 +76,10 @@ OUTSIDE: dict[type, Callable[[Any], AnyEvent]] = {
 
 def concerned(event: AnyEvent) -> tuple[int | None, ...]:
     """Return the seats that see all of an event which hides something from the others."""
-    if isinstance(event, events.CardsTaken):
+    if isinstance(event, events.CardsTaken | events.HandSeen | events.DistrictMoved):
         return (event.seat, event.victim)
+    if isinstance(event, events.CharactersSwapped):
+        return (event.seat, event.other)
     return (getattr(event, "seat", None),)
 
 
@@ -85,7 +101,7 @@ def view(state: State, seat: int) -> TableView:
         you=_own(state, seat),
         called=state.called,
         faceup=tuple(state.faceup),
-        marks=tuple([MarkView(mark.kind, mark.character, mark.seat) for mark in state.marks]),
+        marks=tuple([_mark(mark, seat) for mark in state.marks]),
         taxes=state.taxes,
         turn=_turn(state.turn) if state.turn else None,
     )
@@ -95,14 +111,22 @@ def _player(player: Seat) -> PlayerView:
     return PlayerView(
         gold=player.gold,
         hand=len(player.hand),
-        city=tuple([CityDistrict(placed.district, placed.beautified) for placed in player.city]),
+        city=tuple(
+            [CityDistrict(placed.district, placed.beautified, len(placed.beneath)) for placed in player.city]
+        ),
         characters=tuple(player.shown),
         completed=player.completed,
     )
 
 
 def _turn(turn: Turn) -> TurnView:
-    return TurnView(turn.seat, turn.character, turn.builds, turn.gathered, tuple(turn.used))
+    return TurnView(turn.seat, turn.character, turn.builds, turn.gathered, tuple(turn.used), turn.played)
+
+
+def _mark(mark: Mark, seat: int) -> MarkView:
+    """The hidden side is for who placed the mark, until it is turned up."""
+    face = mark.face if mark.shown or mark.seat == seat else None
+    return MarkView(mark.kind, mark.character, mark.seat, face)
 
 
 def _own(state: State, seat: int) -> OwnView:
@@ -121,6 +145,8 @@ def _own(state: State, seat: int) -> OwnView:
                 if cards and other != seat
             ]
         ),
+        known_characters=tuple([KnownCharacter(one.seat, one.character) for one in own.holders]),
+        museum=tuple(sorted([card for placed in own.city for card in placed.beneath])),
         beneath=_beneath(state, seat),
     )
 

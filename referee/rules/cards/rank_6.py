@@ -1,26 +1,27 @@
-"""Rank 6. Merchant: gain an extra gold, and gold for trade districts."""
+"""Rank 6. Merchant: an extra gold. Alchemist: the gold paid for districts back. Trader: trade without limit."""
 
-from collections.abc import Iterator
-
-from protocol.actions import AnyAction, ExtraGold
 from referee.rules import changes
+from referee.rules.cards.extra import extra_gold
 from referee.rules.cards.income import gold_income
+from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events
+from referee.rules.moments import AT_TURN_END_AS, OFF_LIMIT
 from referee.rules.state import State
-from referee.rules.turn import Verb, ability
 
-
-def _options(_state: State, _seat: int) -> Iterator[AnyAction]:
-    yield ExtraGold()
-
-
-def _check(_state: State, _seat: int, _action: ExtraGold) -> None:
-    """Always legal, whatever was gathered (MER-01)."""
-
-
-def _extra_gold(state: State, seat: int, _action: ExtraGold, out: Events) -> None:
-    changes.gain_gold(state, seat, 1, "merchant", out)
-
-
-ability("merchant", ExtraGold, Verb(_options, _check, _extra_gold, use="extra_gold"))
+extra_gold("merchant", 1)
 gold_income("merchant")
+
+
+def _refund(state: State, seat: int, out: Events) -> None:
+    """What was paid for districts, and nothing else (ALC-01 to ALC-04)."""
+    spent = state.active().spent
+    if spent:
+        changes.refund(state, seat, spent, "alchemist", out)
+
+
+AT_TURN_END_AS["alchemist"] = _refund
+
+gold_income("trader")
+for district, card in EDITIONS["2016"].basics.items():
+    if card.type == "trade":
+        OFF_LIMIT[district] = {"trader"}

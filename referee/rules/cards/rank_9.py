@@ -1,4 +1,4 @@
-"""Rank 9. Artist: beautify up to two districts. Tax Collector: a gold from everyone who builds."""
+"""Rank 9. Queen: gold beside rank 4. Artist: beautify districts. Tax Collector: gold from all who build."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,11 +6,39 @@ from collections.abc import Iterator
 from protocol.actions import AnyAction, Beautify, Choose, CollectTaxes
 from protocol.cards import District
 from referee.rules import changes
+from referee.rules.cards.extra import extra_gold
+from referee.rules.cards.marks import acting, holder, rank
 from referee.rules.engine import Events
 from referee.rules.errors import IllegalAction
-from referee.rules.moments import ON_BUILT
+from referee.rules.moments import AT_ROUND_END, ON_BUILT
 from referee.rules.state import State
 from referee.rules.turn import Verb, ability
+
+# Queen
+
+QUEEN_GOLD = 3
+
+
+def _beside_rank_4(state: State, seat: int) -> bool:
+    """Tell whether a neighbour of `seat` has shown the rank 4 character (QUE-01, QUE-02, QUE-04)."""
+    royal = next(character for character in state.setup.cast if rank(state, character) == 4)
+    players = len(state.seats)
+    return holder(state, royal) in ((seat - 1) % players, (seat + 1) % players)
+
+
+def _late_gold(state: State, out: Events) -> None:
+    """A killed rank 4 character is shown only now; the Queen gets her gold now (QUE-03, QUE-09)."""
+    queen = acting(state, "queen")
+    killed = any(mark.kind == "killed" and rank(state, mark.character) == 4 for mark in state.marks)
+    if queen is not None and killed and _beside_rank_4(state, queen):
+        changes.gain_gold(state, queen, QUEEN_GOLD, "queen", out)
+
+
+extra_gold("queen", QUEEN_GOLD, due=_beside_rank_4, rule="queen-three-gold-adjacent")
+AT_ROUND_END["queen"] = _late_gold
+
+
+# Artist
 
 MOST = 2
 
@@ -62,6 +90,12 @@ def _beautify(state: State, seat: int, action: Beautify, out: Events) -> None:
         changes.beautify(state, seat, placed, out)
 
 
+ability("artist", Beautify, Verb(_beautify_options, _check_beautify, _beautify, use="beautify"))
+
+
+# Tax Collector
+
+
 def _tax_options(state: State, _seat: int) -> Iterator[AnyAction]:
     if state.taxes:
         yield CollectTaxes()
@@ -79,11 +113,12 @@ def _collect_taxes(state: State, seat: int, _action: CollectTaxes, out: Events) 
 
 
 def _tax_builder(state: State, seat: int, out: Events) -> None:
-    """Whoever built and has gold left pays, except in the Tax Collector's own turn (TAX-01, TAX-04, TAX-08)."""
-    if state.active().character != "tax_collector" and state.seats[seat].gold:
+    """In whose city it rose pays, if there is gold left, but for the Tax Collector's own turn (TAX-01 to TAX-08)."""
+    turn = state.active()
+    exempt = turn.character == "tax_collector" and turn.seat == seat
+    if not exempt and state.seats[seat].gold:
         changes.pay_tax(state, seat, out)
 
 
-ability("artist", Beautify, Verb(_beautify_options, _check_beautify, _beautify, use="beautify"))
 ability("tax_collector", CollectTaxes, Verb(_tax_options, _check_taxes, _collect_taxes, use="collect_taxes"))
 ON_BUILT["tax_collector"] = _tax_builder

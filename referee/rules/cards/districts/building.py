@@ -1,8 +1,23 @@
-"""Unique districts that matter when something is built: Factory, Quarry, Thieves' Den."""
+"""Unique districts that matter when something is built.
+
+Factory, Framework, Monument, Necropolis, Quarry, Stables, Thieves' Den.
+"""
 
 from protocol.cards import District
 from referee.rules.editions import EDITIONS
-from referee.rules.moments import ALLOWS_DUPLICATES, COST, TAKES_CARDS
+from referee.rules.moments import (
+    ALLOWS_DUPLICATES,
+    BARRED,
+    COST,
+    COUNTS_AS,
+    OFF_LIMIT,
+    REPLACES_PAYMENT,
+    TAKES_CARDS,
+)
+from referee.rules.state import State
+
+MONUMENT_BAR = 5
+"""With so many districts in the city a Monument can no longer be built."""
 
 
 def _factory(district: District) -> int:
@@ -11,6 +26,26 @@ def _factory(district: District) -> int:
     return -1 if card.type == "unique" and district != "factory" else 0
 
 
+def _framework(sacrificed: District, _built: District) -> bool:
+    """The Framework may go instead of paying for anything (DST-14)."""
+    return sacrificed == "framework"
+
+
+def _necropolis(_sacrificed: District, built: District) -> bool:
+    """Any own district may go instead of paying for the Necropolis (DST-18)."""
+    return built == "necropolis"
+
+
+def _monument_barred(state: State, seat: int) -> str | None:
+    """Districts are counted as cards, before any of them is sacrificed (DST-16, DST-28, DST-29)."""
+    return "DST-28" if len(state.seats[seat].city) >= MONUMENT_BAR else None
+
+
 COST["factory"] = _factory
 ALLOWS_DUPLICATES.add("quarry")
 TAKES_CARDS.add("thieves_den")
+BARRED["monument"] = _monument_barred
+COUNTS_AS["monument"] = 2
+OFF_LIMIT["stables"] = {None}
+REPLACES_PAYMENT["framework"] = _framework
+REPLACES_PAYMENT["necropolis"] = _necropolis

@@ -1,7 +1,30 @@
 """Unique districts that only score: extra points at the end of the game."""
 
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE
+from referee.rules.editions import EDITIONS
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND
 from referee.rules.scoring import Tally
+
+
+def _basilica(tally: Tally) -> int:
+    """One for each district with an odd cost, the Artist's gold included (SCR-07)."""
+    cards = EDITIONS[tally.state.setup.edition].districts
+    city = tally.state.seats[tally.seat].city
+    return sum(((cards[one.district].cost or 0) + one.beautified) % 2 for one in city)
+
+
+def _capitol(tally: Tally) -> int:
+    """Three, once, if three districts share a type (SCR-08)."""
+    return 3 if any(tally.types.count(kind) >= 3 for kind in tally.types) else 0
+
+
+def _ivory_tower(tally: Tally) -> int:
+    """Five if it is the only unique district (SCR-05)."""
+    return 5 if tally.types.count("unique") == 1 else 0
+
+
+def _museum(tally: Tally) -> int:
+    """One for each card beneath it (SCR-14, DST-12)."""
+    return sum(len(one.beneath) for one in tally.state.seats[tally.seat].city)
 
 
 def _dragon_gate(_tally: Tally) -> int:
@@ -29,9 +52,14 @@ def _wishing_well(tally: Tally) -> int:
     return tally.types.count("unique")
 
 
+SCORE["basilica"] = _basilica
+SCORE["capitol"] = _capitol
 SCORE["dragon_gate"] = _dragon_gate
+SCORE["ivory_tower"] = _ivory_tower
+SCORE["museum"] = _museum
 SCORE["imperial_treasury"] = _imperial_treasury
 SCORE["map_room"] = _map_room
 SCORE["statue"] = _statue
 SCORE["wishing_well"] = _wishing_well
 ANY_TYPE_IN_SCORING.add("haunted_quarter")
+SCORE_FROM_HAND["secret_vault"] = 3
