@@ -19,11 +19,12 @@ from referee.rules.moments import (
     BANS_BUILDING,
     BARRED,
     BEFORE_RISING,
+    BUILT_BY_SACRIFICE,
     COST,
     LENDS_GOLD,
     OFF_LIMIT,
     ON_BUILT,
-    REPLACES_PAYMENT,
+    SACRIFICED,
     TAKES_CARDS,
 )
 from referee.rules.state import Placed, Seat, State
@@ -43,19 +44,25 @@ def price(state: State, seat: int, district: District) -> int | None:
 
 def options(state: State, seat: int, owner: int) -> list[AnyAction]:
     """Return all ways in which `seat` may build a district from the hand of `owner` now."""
-    turn = state.active()
+    turn, player = state.active(), state.seats[seat]
     legal: list[AnyAction] = []
     if not turn.gathered or turn.character in BANS_BUILDING:
         return legal
-    standing = set() if _may_repeat(state, seat) else {placed.district for placed in state.seats[seat].city}
+    city = {placed.district for placed in player.city}
+    special = _may_borrow(state) or not SACRIFICED.isdisjoint(city)
+    standing = set() if _may_repeat(state, seat) else city
     for district in sorted(set(state.seats[owner].hand) - standing):
         if turn.builds < 1 and owner == seat and not _off_limit(district, turn.character):
             continue
         if district in BARRED and BARRED[district](state, seat):
             continue
         cost = price(state, seat, district)
-        if cost is not None:
-            legal += _payments(state, seat, district, cost, owner)
+        if cost is None:
+            continue
+        if cost <= player.gold:
+            legal.append(Build(district))
+        if special or district in TAKES_CARDS or district in BUILT_BY_SACRIFICE:
+            legal += _special_payments(state, seat, district, cost, owner)
     return legal
 
 
@@ -108,14 +115,14 @@ def _off_limit(district: District, character: Character) -> bool:
     return characters is not None and (None in characters or character in characters)
 
 
-def _payments(state: State, seat: int, district: District, cost: int, owner: int) -> Iterator[AnyAction]:
-    """The ways to pay: gold, cards for the Thieves' Den, gold lent to the Cardinal, a sacrifice."""
+def _special_payments(
+    state: State, seat: int, district: District, cost: int, owner: int
+) -> Iterator[AnyAction]:
+    """The ways to pay beside gold: cards for the Thieves' Den, gold lent to the Cardinal, a sacrifice."""
     player = state.seats[seat]
     others = sorted(player.hand)
     if owner == seat:
         others.remove(district)
-    if cost <= player.gold:
-        yield Build(district)
     if district in TAKES_CARDS:
         least, most = max(1, cost - player.gold), min(cost, len(others))
         if least <= most:
@@ -140,7 +147,7 @@ def _lenders(state: State, seat: int, missing: int) -> list[int]:
 
 def _replaces(sacrificed: District, built: District) -> bool:
     """Tell whether destroying one district may replace paying for another (DST-14, DST-18)."""
-    return any(replaces(sacrificed, built) for replaces in REPLACES_PAYMENT.values())
+    return sacrificed in SACRIFICED or built in BUILT_BY_SACRIFICE
 
 
 def _check_limits(state: State, seat: int, district: District, owner: int) -> None:

@@ -102,9 +102,10 @@ def _course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
 def finish_turn(state: State, _frame: FinishTurn, out: Events) -> None:
     """Let districts, then the character, act at the end of the turn in progress, and close it (TRN-15)."""
     turn = state.active()
-    for district in AT_TURN_END:
-        if state.seats[turn.seat].has(district):
-            AT_TURN_END[district](state, turn.seat, out)
+    city = [placed.district for placed in state.seats[turn.seat].city]
+    for district, act in AT_TURN_END.items():
+        if district in city:
+            act(state, turn.seat, out)
     if turn.character in AT_TURN_END_AS:
         AT_TURN_END_AS[turn.character](state, turn.seat, out)
     _close_turn(state, out)

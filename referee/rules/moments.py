@@ -78,8 +78,11 @@ OFF_LIMIT: dict[District, set[Character | None]] = {}
 BARRED: dict[District, Callable[[State, int], str | None]] = {}
 """A district that cannot be built in some cities: the rule, or None when it can be built by seat."""
 
-REPLACES_PAYMENT: dict[District, Callable[[District, District], bool]] = {}
-"""A district that takes part in a sacrifice: may (sacrificed, built) replace the payment?"""
+SACRIFICED: set[District] = set()
+"""A district that may be destroyed instead of paying for any other."""
+
+BUILT_BY_SACRIFICE: set[District] = set()
+"""A district for which any other of the city may be destroyed instead of paying."""
 
 LENDS_GOLD: dict[Character, str] = {}
 """A character that may borrow what is missing for a district, by the name of the ability that it uses up."""

@@ -8,10 +8,11 @@ from referee.rules.editions import EDITIONS
 from referee.rules.moments import (
     ALLOWS_DUPLICATES,
     BARRED,
+    BUILT_BY_SACRIFICE,
     COST,
     COUNTS_AS,
     OFF_LIMIT,
-    REPLACES_PAYMENT,
+    SACRIFICED,
     TAKES_CARDS,
 )
 from referee.rules.state import State
@@ -26,16 +27,6 @@ def _factory(district: District) -> int:
     return -1 if card.type == "unique" and district != "factory" else 0
 
 
-def _framework(sacrificed: District, _built: District) -> bool:
-    """The Framework may go instead of paying for anything (DST-14)."""
-    return sacrificed == "framework"
-
-
-def _necropolis(_sacrificed: District, built: District) -> bool:
-    """Any own district may go instead of paying for the Necropolis (DST-18)."""
-    return built == "necropolis"
-
-
 def _monument_barred(state: State, seat: int) -> str | None:
     """Districts are counted as cards, before any of them is sacrificed (DST-16, DST-28, DST-29)."""
     return "DST-28" if len(state.seats[seat].city) >= MONUMENT_BAR else None
@@ -47,5 +38,5 @@ TAKES_CARDS.add("thieves_den")
 BARRED["monument"] = _monument_barred
 COUNTS_AS["monument"] = 2
 OFF_LIMIT["stables"] = {None}
-REPLACES_PAYMENT["framework"] = _framework
-REPLACES_PAYMENT["necropolis"] = _necropolis
+SACRIFICED.add("framework")
+BUILT_BY_SACRIFICE.add("necropolis")
