@@ -76,14 +76,14 @@ def gain_cards(state: State, seat: int, count: int, cause: Cause, out: Events) -
         for other in seats:
             if other != seat:
                 state.seats[other].known[seat].append(card)
-    out.append(events.CardsGained(seat, len(cards), cause, tuple(sorted(cards))))
+    out.append(events.CardsGained(seat, len(cards), cause, tuple(cards)))
 
 
 def draw_cards(state: State, seat: int, count: int, out: Events) -> None:
     """Draw `count` cards, or what is left of the deck, for `seat` to choose from."""
     cards, _ = _take_from_deck(state, seat, count)
     state.seats[seat].drawn = sorted(cards)
-    out.append(events.CardsDrawn(seat, len(cards), tuple(state.seats[seat].drawn)))
+    out.append(events.CardsDrawn(seat, len(cards), tuple(cards)))
 
 
 def keep_card(state: State, seat: int, card: District, out: Events) -> None:

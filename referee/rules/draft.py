@@ -65,11 +65,14 @@ PROCEDURES: dict[Procedure, Callable[[list[int]], list[AnyStep]]] = {
 
 @step(DiscardFaceup)
 def discard_faceup(state: State, frame: DiscardFaceup, out: Events) -> None:
-    """Discard characters faceup; the rank 4 character goes back and another takes its place (SEL-11)."""
+    """Discard characters faceup; rank 4 is replaced when it comes up, and shuffled back (SEL-11)."""
     characters = EDITIONS[state.setup.edition].characters
     fit = [character for character in state.pile if characters[character].rank != 4]
     state.faceup = fit[: frame.count]
+    came_up = state.pile[: frame.count]
     state.pile = [character for character in state.pile if character not in state.faceup]
+    if came_up != state.faceup:
+        state.pile = shuffled(state.pile, state.seed, "characters again", state.round)
     out.append(events.CharactersDiscarded(tuple(state.faceup)))
 
 

@@ -69,7 +69,7 @@ class Filling:
             return None
         self._check_seats()
         setup = self._setup()
-        if setup is None or self.faults:
+        if setup is None:
             return None
         deck, extra = self._deck(setup)
         characters = self._characters(setup)
@@ -135,9 +135,11 @@ class Filling:
         if self.position.seats in NINTH_REQUIRED:
             by_rank.setdefault(9, first.ninth)
         uniques = self._uniques(first.districts)
-        limit = {} if self.position.round_limit is None else {"round_limit": self.position.round_limit}
+        if self.faults:
+            return None
+        cast = list(by_rank.values())
         try:
-            return make_setup(self.position.seats, list(by_rank.values()), uniques, **limit)
+            return make_setup(self.position.seats, cast, uniques, round_limit=self.position.round_limit)
         except SetupError as error:
             self.fault(str(error), "cast" if self.position.cast else "at")
             return None
@@ -197,7 +199,8 @@ class Filling:
             return
         if held[at.seat] and len(held) > 3:
             self.fault(f"P{at.seat} holds {held[at.seat][0]}, so it cannot act as {at.character}", "at")
-        held[at.seat].append(at.character)
+        else:
+            held[at.seat].append(at.character)
 
     def _check_held(self, held: list[list[Character]]) -> None:
         """Find characters that are in two places."""

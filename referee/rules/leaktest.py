@@ -3,10 +3,11 @@
 Random games are played. At random moments the state is redrawn for a seat (`determinize`), and everything the
 seat would receive must be the same bytes in both: the view, who is asked what, its options. Then both go one
 action further, and what the seat hears of it must be the same again, as far as it does not rightly learn
-something: its own cards, who answers the next call, what the next round's shuffle brings.
+something: its own cards, who answers a call, what the next round's shuffle brings.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 
 import msgspec
 from msgspec import Struct
@@ -36,6 +37,7 @@ from protocol.events import AnyEvent
 from referee.rules.determinize import determinize
 from referee.rules.engine import apply, asked, options, pending
 from referee.rules.frames import AskConfiscate
+from referee.rules.moments import SILENCED
 from referee.rules.rng import draw, shuffled
 from referee.rules.setup import NINTH_REQUIRED, PRESETS, new_game, preset
 from referee.rules.state import State
@@ -185,12 +187,34 @@ def _differences_after(
     if counterpart is None:
         return
     actor = asked(state).seat
-    true = _heard(_go_on(state, actor, action, seat), seat)
-    other = _heard(_go_on(redrawn, actor, counterpart, seat), seat)
-    if true.lines != other.lines:
+    openings = _openings(state)
+    true = _heard(_go_on(state, actor, action, seat), seat, openings)
+    other = _heard(_go_on(redrawn, actor, counterpart, seat), seat, openings)
+    place = _first_difference(true.lines, other.lines)
+    if place is None:
+        if not (true.learnt or other.learnt) and _view(state, seat) != _view(redrawn, seat):
+            yield "view after", _view(state, seat).decode(), _view(redrawn, seat).decode()
+    elif place == 0 or not true.answers[place - 1]:
         yield "events", "\n".join(true.lines), "\n".join(other.lines)
-    elif not (true.learnt or other.learnt) and _view(state, seat) != _view(redrawn, seat):
-        yield "view after", _view(state, seat).decode(), _view(redrawn, seat).decode()
+
+
+def _first_difference(true: list[str], other: list[str]) -> int | None:
+    for place, (one, two) in enumerate(zip_longest(true, other)):
+        if one != two:
+            return place
+    return None
+
+
+def _openings(state: State) -> frozenset[AnyEvent]:
+    """Events right after which all may learn who holds a character.
+
+    The call of one that is not silenced is answered; after the last turn a killed rank 4 is shown.
+    """
+    silenced = {mark.character for mark in state.marks if mark.kind in SILENCED}
+    openings: set[AnyEvent] = {events.CharacterCalled(one) for one in state.setup.cast if one not in silenced}
+    if state.turn and state.turn.character == state.setup.cast[-1]:
+        openings.add(events.TurnEnded(state.turn.seat, state.turn.character))
+    return frozenset(openings)
 
 
 def _counterpart(redrawn: State, action: AnyAction, chooser: Chooser) -> AnyAction | None:
@@ -239,28 +263,30 @@ def _go_on(state: State, actor: int, action: AnyAction, seat: int) -> list[AnyEv
     return happened
 
 
-REVEALING = (
-    events.CharacterCalled | events.RoundStarted | events.TypeNamed | events.MarkRevealed | events.GameEnded
-)
+REVEALING = events.RoundStarted | events.TypeNamed | events.MarkRevealed | events.GameEnded
 """Events from which on everyone rightly learns something hidden."""
 
 
 class Heard(Struct):
-    """What a seat hears of an action: lines that must not differ, and whether it rightly learns something."""
+    """What a seat hears of an action, up to the next round: lines that must not differ.
+
+    `answers` tells of each line whether all may learn right after it who holds a character; `learnt` whether
+    the seat rightly learns something else.
+    """
 
     lines: list[str]
+    answers: list[bool]
     learnt: bool
 
 
-def _heard(happened: list[AnyEvent], seat: int) -> Heard:
-    heard = Heard([], False)
+def _heard(happened: list[AnyEvent], seat: int, openings: frozenset[AnyEvent]) -> Heard:
+    heard = Heard([], [], False)
     for event in happened:
         if isinstance(event, REVEALING):
             heard.learnt = True
             break
-        if type(event) not in PUBLIC and seat in concerned(event):
-            heard.learnt = True
-            heard.lines.append(type(event).__name__)
-        else:
-            heard.lines.append(_encode(for_seat(event, seat)).decode())
+        own = type(event) not in PUBLIC and seat in concerned(event)
+        heard.learnt = heard.learnt or own
+        heard.lines.append(type(event).__name__ if own else _encode(for_seat(event, seat)).decode())
+        heard.answers.append(event in openings)
     return heard

@@ -1,7 +1,5 @@
 """From a position to a state at that point of a game, and from a state back to a plain description."""
 
-from collections import Counter
-
 from protocol.actions import Pick
 from protocol.cards import DISTRICT_TYPES, Character
 from protocol.events import AnyEvent
@@ -53,9 +51,7 @@ def _empty(position: Position, filled: Filled) -> State:
 
 
 def _arrange_pile(state: State, position: Position, filled: Filled) -> None:
-    """Put the shuffled characters into an order that discards the given ones: faceup off the front, facedown
-    off the end.
-    """
+    """Order the shuffled characters so that the given ones are discarded: faceup ones come off the front."""
     row = EDITIONS[position.edition].selection[position.seats, len(state.setup.cast)]
     faceup = list(position.pile) or filled.faceup
     hidden = filled.facedown[: 2 if row.procedure == "three_players" else 1]
@@ -168,14 +164,15 @@ def describe(state: State) -> dict[str, object]:
 def _describe_box(state: State) -> dict[str, object]:
     """Return what the edition's tables say: how many cards of each type, the facts of each card."""
     tables = EDITIONS[state.setup.edition]
-    counts = Counter(dict.fromkeys(DISTRICT_TYPES, 0))
-    for card in (*tables.basics.values(), *tables.uniques.values()):
-        counts[card.type] += card.copies
-    districts = {
+    counts: dict[str, object] = {
+        kind: sum(card.copies for card in tables.districts.values() if card.type == kind)
+        for kind in DISTRICT_TYPES
+    }
+    districts: dict[str, object] = {
         name: {"type": card.type, "cost": card.cost, "copies": card.copies}
         for name, card in tables.districts.items()
     }
-    characters = {
+    characters: dict[str, object] = {
         name: {"rank": card.rank, "builds": card.builds, "income": card.income}
         for name, card in tables.characters.items()
     }

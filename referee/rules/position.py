@@ -10,6 +10,7 @@ from msgspec import Struct
 from protocol.cards import Character, District, UniqueDistrict
 from protocol.events import MarkKind
 from referee.rules.errors import RulesError
+from referee.rules.setup import ROUND_LIMIT
 
 Point: TypeAlias = Literal["selection", "call", "turn", "round end", "scoring"]
 """Where in a round: before the first pick, before a call, within a turn, after the last call, before the scoring."""
@@ -59,7 +60,7 @@ class Position(Struct, frozen=True):
     edition: Literal["2016"] = "2016"
     seed: str = "scenario"
     round: int = 1
-    round_limit: int | None = None
+    round_limit: int = ROUND_LIMIT
     cast: tuple[Character, ...] = ()
     districts: tuple[UniqueDistrict, ...] = ()
     players: dict[int, Holding] = {}

@@ -1,0 +1,55 @@
+"""Every scenario of the repository is a test of its own."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.scenario.index import load_index
+from referee.scenario.loader import load_file, read_scenarios, scenario_files
+from referee.scenario.model import Scenario
+from referee.scenario.nodes import read_text
+from referee.scenario.problems import ScenarioError
+from referee.scenario.runner import run_scenario
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+README = FOLDER / "README.md"
+RULES = load_index().ids
+
+
+def _scenarios() -> Iterator[object]:
+    """Yield the scenarios of all files; of a file with mistakes, its error."""
+    for path in scenario_files([FOLDER]):
+        name = path.relative_to(FOLDER).with_suffix("")
+        try:
+            loaded = load_file(path, RULES)
+        except ScenarioError as error:
+            yield pytest.param(error, id=f"{name} can be read")
+        else:
+            for scenario in loaded.scenarios:
+                yield pytest.param(scenario, id=f"{name}: {scenario.title}")
+
+
+def _readme() -> Iterator[object]:
+    """Yield the scenarios of the files that the README shows."""
+    text = README.read_text(encoding="utf-8")
+    for block in re.finditer(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        before = "\n" * text.count("\n", 0, block.start(1))
+        root = read_text(before + block[1], "README.md")
+        for scenario in read_scenarios(root, "README.md", RULES).scenarios:
+            yield pytest.param(scenario, id=scenario.title)
+
+
+@pytest.mark.parametrize("case", list(_scenarios()))
+def test_scenario_holds(case: Scenario | ScenarioError) -> None:
+    if isinstance(case, ScenarioError):
+        pytest.fail(str(case), pytrace=False)
+    problems = run_scenario(case).problems
+    assert not problems, "\n".join(map(str, problems))
+
+
+@pytest.mark.parametrize("scenario", list(_readme()))
+def test_example_of_the_readme_holds(scenario: Scenario) -> None:
+    problems = run_scenario(scenario).problems
+    assert not problems, "\n".join(map(str, problems))
