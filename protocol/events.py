@@ -160,7 +160,7 @@ class GoldTaken(Event, frozen=True, tag="gold_taken"):
 
 
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
-    """A seat drew cards to choose from. Only that seat sees `cards` (sorted)."""
+    """A seat drew cards to choose from. Only that seat sees `cards`, in the order drawn."""
 
     seat: int
     count: int
@@ -176,7 +176,7 @@ class CardKept(Event, frozen=True, tag="card_kept"):
 
 
 class CardsGained(Event, frozen=True, tag="cards_gained"):
-    """Cards went from the deck to a hand. Only that seat sees `cards` (sorted)."""
+    """Cards went from the deck to a hand. Only that seat sees `cards`, in the order drawn."""
 
     seat: int
     count: int
