@@ -1,0 +1,178 @@
+"""What a user calls a bot, and the program it stands for."""
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+BUILD_SECONDS = 600
+"""How long a bot's `build` may take."""
+
+_SKIPPED = frozenset({"__pycache__", "build"})
+
+
+class BotCommand(Struct, frozen=True):
+    """A bot's program.
+
+    `argv` starts with an absolute path, `folder` is the working directory, `build` the command that makes the
+    program (empty: nothing to do), `sha256` the digest of what the bot consists of.
+    """
+
+    name: str
+    argv: tuple[str, ...]
+    folder: str
+    build: tuple[str, ...] = ()
+    sha256: str = ""
+
+
+class CommandError(Exception):
+    """A user's bot does not stand for a program."""
+
+    def __init__(self, spec: str, sentence: str) -> None:
+        super().__init__(f"{spec}: {sentence}")
+        self.spec = spec
+        self.sentence = sentence
+
+
+class BuildError(Exception):
+    """A bot's `build` failed; `output` is what it printed."""
+
+    def __init__(self, command: BotCommand, sentence: str, output: str) -> None:
+        super().__init__(f"{command.name}: {sentence}")
+        self.command = command
+        self.sentence = sentence
+        self.output = output
+
+
+class _Manifest(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `bot.toml`."""
+
+    run: tuple[str, ...]
+    build: tuple[str, ...] = ()
+
+
+def resolve(spec: str) -> BotCommand:
+    """Return the program that `spec` stands for.
+
+    A `.py` file runs with this interpreter, an executable file as it is, a folder by its `bot.toml`; text with
+    a space is a command line whose first word is a program. Raises CommandError for anything else.
+    """
+    path = Path(spec)
+    if path.is_dir():
+        return _from_folder(spec, path.resolve())
+    if path.is_file():
+        return _from_file(spec, path.resolve())
+    if " " in spec.strip():
+        return _from_words(spec)
+    raise CommandError(spec, "There is no such file or folder.")
+
+
+def build(command: BotCommand) -> None:
+    """Run the bot's build command, if it has one, in its folder. Raises BuildError."""
+    if not command.build:
+        return
+    try:
+        done = subprocess.run(
+            command.build,
+            cwd=command.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=BUILD_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        output = (error.stdout or b"").decode(errors="backslashreplace")
+        raise BuildError(command, f"The build took more than {BUILD_SECONDS} seconds.", output) from error
+    except OSError as error:
+        sentence = f"The build command {command.build[0]} cannot be started: {error.strerror}."
+        raise BuildError(command, sentence, "") from error
+    if done.returncode != 0:
+        sentence = f"The build ended with status {done.returncode}."
+        raise BuildError(command, sentence, done.stdout.decode(errors="backslashreplace"))
+
+
+def _from_file(spec: str, path: Path) -> BotCommand:
+    if path.suffix == ".py":
+        argv: tuple[str, ...] = (sys.executable, str(path))
+    elif os.access(path, os.X_OK):
+        argv = (str(path),)
+    else:
+        raise CommandError(spec, "The file is neither executable nor a .py file.")
+    return BotCommand(path.stem, argv, str(path.parent), (), _digest([("", path.read_bytes())]))
+
+
+def _from_words(spec: str) -> BotCommand:
+    try:
+        words = shlex.split(spec)
+    except ValueError as error:
+        raise CommandError(spec, f"The command line cannot be split into words: {error}.") from error
+    program = shutil.which(words[0]) if words else None
+    if program is None:
+        raise CommandError(spec, "It is neither a file or folder nor a command line with a known program.")
+    digest = _digest([("", "\0".join(words).encode())])
+    return BotCommand(spec, (str(Path(program).absolute()), *words[1:]), str(Path.cwd()), (), digest)
+
+
+def _from_folder(spec: str, folder: Path) -> BotCommand:
+    manifest = _manifest(spec, folder)
+    program = _program(spec, folder, manifest)
+    made = program if manifest.build else None
+    parts = ((str(path.relative_to(folder)), path.read_bytes()) for path in _sources(folder, made))
+    argv = (str(program), *manifest.run[1:])
+    return BotCommand(folder.name, argv, str(folder), manifest.build, _digest(parts))
+
+
+def _manifest(spec: str, folder: Path) -> _Manifest:
+    file = folder / "bot.toml"
+    try:
+        manifest = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Manifest)
+    except FileNotFoundError as error:
+        raise CommandError(spec, "The folder has no bot.toml.") from error
+    except (OSError, ValueError) as error:
+        raise CommandError(spec, f"Its bot.toml is wrong: {error}.") from error
+    if not manifest.run:
+        raise CommandError(spec, "Its bot.toml has an empty `run`.")
+    return manifest
+
+
+def _program(spec: str, folder: Path, manifest: _Manifest) -> Path:
+    """Return the absolute path of what `run` names first: a path from the folder, or a program on PATH."""
+    word = manifest.run[0]
+    if "/" not in word:
+        found = shutil.which(word)
+        if found is None:
+            raise CommandError(spec, f"No program {word} is installed; a file of the folder is ./{word}.")
+        return Path(found).absolute()
+    program = folder / word
+    if not manifest.build and not os.access(program, os.X_OK):
+        raise CommandError(spec, f"Its program {word} is missing or not executable.")
+    return program
+
+
+def _sources(folder: Path, made: Path | None) -> list[Path]:
+    """Return the files that a bot consists of, without what its build or its interpreter makes."""
+    return [
+        path
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and path != made
+        and not any(part in _SKIPPED or part.startswith(".") for part in path.relative_to(folder).parts)
+    ]
+
+
+def _digest(parts: Iterable[tuple[str, bytes]]) -> str:
+    """Return the SHA-256 of named pieces, each preceded by its name and its length."""
+    total = hashlib.sha256()
+    for name, content in parts:
+        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()

@@ -1,0 +1,273 @@
+"""One process of a bot, with everything that belongs to it: pipes, descendants, a private directory.
+
+Nothing here blocks longer than it is told to. Times are nanoseconds of the monotonic clock.
+"""
+
+import contextlib
+import os
+import select
+import signal
+from pathlib import Path
+from time import monotonic_ns
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from referee.bots import launch, reaper
+from referee.bots.errlog import ErrorLog
+from referee.bots.faults import HostFault
+
+CHUNK = 65_536
+"""Bytes read at once."""
+
+GRACE_MS = 300
+"""How long a bot may take to leave after the end of its input, and again after SIGTERM."""
+
+EXIT_MS = 1_000
+"""How long after the end of a pipe the end of the process is waited for, to tell a crash from a closed pipe."""
+
+STALL_MS = 1_000
+"""A referee that notices a deadline this much too late was not running, and blames nobody."""
+
+_LAST_WORDS = 1 << 20
+_BROKEN_ONLY = 0
+
+End: TypeAlias = Literal["exited", "closed_output", "closed_input"]
+
+
+class LateError(Exception):
+    """The deadline has passed."""
+
+
+class EndedError(Exception):
+    """The bot will not answer any more; `how` is the fault code."""
+
+    def __init__(self, how: End) -> None:
+        super().__init__(how)
+        self.how = how
+
+
+class Exit(Struct, frozen=True):
+    """How a process ended and what it used.
+
+    `status` is None when the referee killed it, and negative for a signal. `memory_kib` is the most that was
+    resident at a time until its input was closed (0: it was dead by then), `orphans` the number of processes
+    that it left in sessions of their own and that had to be ended.
+    """
+
+    status: int | None
+    cpu_ms: int
+    memory_kib: int
+    orphans: int
+
+
+class BotProcess:
+    """A running bot. `close` must be called, whatever happens."""
+
+    def __init__(self, launched: launch.Launched, log: ErrorLog) -> None:
+        """Take over a program that was just started. Raises HostFault."""
+        popen = launched.popen
+        assert popen.stdin
+        assert popen.stdout
+        assert popen.stderr
+        self.pid = popen.pid
+        self._launched = launched
+        self._log = log
+        self._input = popen.stdin
+        self._stdin, self._stdout, self._stderr = (
+            pipe.fileno() for pipe in (popen.stdin, popen.stdout, popen.stderr)
+        )
+        for descriptor in (self._stdin, self._stdout, self._stderr):
+            os.set_blocking(descriptor, False)
+        try:
+            self._handle = os.pidfd_open(self.pid)
+        except OSError as error:
+            raise HostFault(f"A bot's process cannot be watched: {error.strerror}.") from error
+        self._unsent = bytearray()
+        self._end: End | None = None
+        self._overdue = -1
+        self._memory_kib = 0
+        self._poll = select.poll()
+        for descriptor in (self._stdout, self._stderr, self._handle):
+            self._poll.register(descriptor, select.POLLIN)
+        self._poll.register(self._stdin, _BROKEN_ONLY)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes written by the referee that the bot's pipe has not taken."""
+        return len(self._unsent)
+
+    def write(self, data: bytes) -> None:
+        """Send `data` after what was sent before; what the pipe does not take goes out during `read`."""
+        if self._unsent:
+            self._unsent += data
+            return
+        try:
+            sent = os.write(self._stdin, data)
+        except BlockingIOError:
+            sent = 0
+        except BrokenPipeError:
+            self._end = self._end or "closed_input"
+            return
+        if sent < len(data):
+            self._unsent += data[sent:]
+            self._poll.modify(self._stdin, select.POLLOUT)
+
+    def read(self, deadline: int) -> bytes:
+        """Return the next bytes of the bot's standard output, at least one.
+
+        What is there when the deadline passes is still returned, once for each deadline. Raises LateError,
+        EndedError, or HostFault when this process was not running at the deadline.
+        """
+        while self._end is None:
+            left = deadline - monotonic_ns()
+            if left <= 0:
+                self._overrun(deadline, -left)
+                left = 0
+            data = b""
+            for descriptor, event in self._poll.poll(left / 1_000_000):
+                if descriptor == self._stdout:
+                    data = self._take_output()
+                else:
+                    self._attend(descriptor, event)
+            if data:
+                return data
+        return self._last_words()
+
+    def exit_politely(self) -> None:
+        """Close the bot's input: it is expected to leave."""
+        if not self._input.closed:
+            self._note_memory()
+            self._poll.unregister(self._stdin)
+            self._unsent.clear()
+            self._input.close()
+
+    def close(self, *, grace_ms: int) -> Exit:
+        """End the process and all its descendants, and free everything it held.
+
+        It has `grace_ms` to leave by itself and as long again after SIGTERM; then it is killed. With 0 it is
+        killed at once. Raises HostFault when a process cannot be ended.
+        """
+        suspects = reaper.descendants(self.pid)
+        left = self._leaves(grace_ms)
+        suspects |= reaper.descendants(self.pid)
+        self._signal_group(signal.SIGKILL)
+        reaper.await_death(self.pid, self._handle)
+        self._rescue_errors()
+        _, status, usage = os.wait4(self.pid, 0)
+        code = os.waitstatus_to_exitcode(status)
+        os.close(self._handle)
+        launch.release(self._launched, code)
+        orphans = reaper.sweep(self.pid, self._launched.mark, suspects)
+        self._log.save()
+        cpu_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
+        return Exit(code if left else None, cpu_ms, self._memory_kib, orphans)
+
+    def _leaves(self, grace_ms: int) -> bool:
+        """Tell whether the process has ended by itself, or does so when its input ends."""
+        if grace_ms == 0:
+            self._note_memory()
+            return self._exits_within(0, discard=True)
+        self.exit_politely()
+        if self._exits_within(grace_ms, discard=True):
+            return True
+        self._signal_group(signal.SIGTERM)
+        self._exits_within(grace_ms, discard=True)
+        return False
+
+    def _overrun(self, deadline: int, late: int) -> None:
+        """Allow one look after each deadline, so that endless chatter gains nothing."""
+        if self._overdue == deadline:
+            raise LateError
+        if late > STALL_MS * 1_000_000:
+            raise HostFault(f"The referee was not running for {late // 1_000_000} ms.")
+        self._overdue = deadline
+
+    def _take_output(self) -> bytes:
+        try:
+            data = os.read(self._stdout, CHUNK)
+        except BlockingIOError:
+            return b""
+        if not data and self._end is None:
+            self._end = "closed_output"
+        return data
+
+    def _attend(self, descriptor: int, event: int) -> None:
+        """Do what is due at one of the descriptors beside standard output."""
+        if descriptor == self._stderr:
+            if self._take_errors() is None:
+                self._poll.unregister(self._stderr)
+        elif descriptor == self._handle:
+            self._end = "exited"
+        elif event & select.POLLERR:
+            self._end = self._end or "closed_input"
+        else:
+            self._send_rest()
+
+    def _send_rest(self) -> None:
+        try:
+            sent = os.write(self._stdin, self._unsent)
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self._end = self._end or "closed_input"
+            return
+        del self._unsent[:sent]
+        if not self._unsent:
+            self._poll.modify(self._stdin, _BROKEN_ONLY)
+
+    def _take_errors(self) -> int | None:
+        """Move what there is of standard error to the log; return how many bytes, None when it is closed."""
+        try:
+            data = os.read(self._stderr, CHUNK)
+        except BlockingIOError:
+            return 0
+        self._log.feed(data)
+        return len(data) or None
+
+    def _last_words(self) -> bytes:
+        """Return what a process that has ended wrote before; raise EndedError when there is no more."""
+        assert self._end is not None
+        if self._end != "exited" and self._exits_within(EXIT_MS, discard=False):
+            self._end = "exited"
+        data = self._take_output() if self._end == "exited" else b""
+        if not data:
+            raise EndedError(self._end)
+        return data
+
+    def _exits_within(self, milliseconds: int, *, discard: bool) -> bool:
+        """Tell whether the process ends in time. Its error output is kept meanwhile, its output discarded."""
+        deadline = monotonic_ns() + milliseconds * 1_000_000
+        waiting = select.poll()
+        watched = (self._handle, self._stderr, self._stdout) if discard else (self._handle, self._stderr)
+        for descriptor in watched:
+            waiting.register(descriptor, select.POLLIN)
+        while True:
+            left = max(0, deadline - monotonic_ns())
+            ready = [descriptor for descriptor, _ in waiting.poll(left / 1_000_000)]
+            if self._handle in ready:
+                return True
+            if self._stderr in ready and self._take_errors() is None:
+                waiting.unregister(self._stderr)
+            if self._stdout in ready and not self._take_output():
+                waiting.unregister(self._stdout)
+            if not left:
+                return False
+
+    def _note_memory(self) -> None:
+        """Note the peak of the resident memory. What `wait4` tells includes that of the referee."""
+        with contextlib.suppress(OSError):
+            lines = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines()
+            peaks = (int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+            self._memory_kib = max(self._memory_kib, *peaks, 0)
+
+    def _rescue_errors(self) -> None:
+        """Read what a dead process left in standard error; a descendant may still be filling it."""
+        rescued = 0
+        while rescued < _LAST_WORDS and (got := self._take_errors()):
+            rescued += got
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        """Signal the bot's process group. It exists: its leader was not reaped."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
