@@ -1,0 +1,251 @@
+"""Who did how well, and how sure one can be of it.
+
+A game gives a bot placement points from 0 (last) to 1 (first). Games of a block share their lineup, so blocks
+are what counts as independent: the interval is Student's over clusters of games. All sums are whole numbers,
+so that the order in which games arrive changes nothing.
+"""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from itertools import accumulate
+from math import ceil, sqrt
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from protocol.events import Score
+from referee.tournament.export import results_sha256
+from referee.tournament.plan import Plan
+from referee.tournament.schedule import block_games
+from referee.tournament.store import RunReader
+
+FEWEST_BLOCKS = 8
+"""With fewer blocks there is no interval."""
+
+
+class Seated(Protocol):
+    """Anything that has a seat."""
+
+    @property
+    def seat(self) -> int:
+        """Seat, from 0."""
+
+
+class Played(Protocol):
+    """A game that is over, be it fresh or from the store."""
+
+    @property
+    def number(self) -> int:
+        """Number of the game in its plan."""
+
+    @property
+    def bots(self) -> tuple[int, ...]:
+        """Index of the bot in each seat."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """Rank of each seat, 1 for the winner."""
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """Score of each seat."""
+
+    @property
+    def faults(self) -> Sequence[Seated]:
+        """One for each failure of a bot."""
+
+
+class DecisionTimes(Struct, frozen=True):
+    """How long a bot took to decide, in microseconds; `p99` is what 99 of 100 decisions did not exceed."""
+
+    decisions: int
+    median: int
+    p99: int
+    most: int
+
+
+class Standing(Struct, frozen=True):
+    """One bot's line of the table.
+
+    `points` is the mean of its placement points, `ci95` the 95% interval of that, or None where blocks are
+    too few. `wins` counts first places, `faults` its failures. `times` is None before any decision, and while
+    a run is going on.
+    """
+
+    bot: str
+    games: int
+    points: float
+    ci95: tuple[float, float] | None
+    wins: int
+    mean_score: float
+    faults: int
+    times: DecisionTimes | None = None
+
+
+class Table(Struct, frozen=True):
+    """The standings of a run, best bot first; `results_sha256` is the digest of the canonical export."""
+
+    games: int
+    void: int
+    faults: int
+    results_sha256: str
+    standings: tuple[Standing, ...]
+
+
+def half_points(ranks: Sequence[int], seat: int) -> int:
+    """Return twice the number of seats behind a seat, plus the number of those level with it.
+
+    Divided by `2 * (len(ranks) - 1)`, that is the seat's placement points.
+    """
+    rank = ranks[seat]
+    return sum((other > rank) + (other >= rank) for other in ranks) - 1
+
+
+class Clusters(Struct):
+    """Sums over clusters of games, of which each brings its games and its points in whole units."""
+
+    clusters: int = 0
+    games: int = 0
+    units: int = 0
+    units_squared: int = 0
+    units_games: int = 0
+    games_squared: int = 0
+
+    def add(self, units: int, games: int) -> None:
+        """Take in one cluster."""
+        self.clusters += 1
+        self.games += games
+        self.units += units
+        self.units_squared += units * units
+        self.units_games += units * games
+        self.games_squared += games * games
+
+    def mean(self, unit: int) -> float:
+        """Return the mean points per game, `unit` being what one point is."""
+        return self.units / (self.games * unit) if self.games else 0.0
+
+    def interval(self, unit: int) -> tuple[float, float] | None:
+        """Return the 95% interval of the mean, within 0 and 1; None when there are too few clusters."""
+        if self.clusters < FEWEST_BLOCKS:
+            return None
+        from scipy.special import stdtrit
+
+        squares = (
+            self.games**2 * self.units_squared
+            - 2 * self.units * self.games * self.units_games
+            + self.units**2 * self.games_squared
+        )
+        variance = squares / (self.games**4 * unit**2) * self.clusters / (self.clusters - 1)
+        reach = float(stdtrit(self.clusters - 1, 0.975)) * sqrt(variance)
+        return max(0.0, self.mean(unit) - reach), min(1.0, self.mean(unit) + reach)
+
+
+class _Account(Struct):
+    """What one bot has come to; `closed` counts the complete blocks only."""
+
+    closed: Clusters
+    wins: int = 0
+    score: int = 0
+    faults: int = 0
+
+
+class Tally:
+    """The standings in the making; games may be added in any order, and are not kept."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._accounts = [_Account(Clusters()) for _ in plan.bots]
+        self._open: dict[int, list[dict[int, int]]] = defaultdict(list)
+        self.games = 0
+        self.faults = 0
+
+    def add(self, game: Played) -> None:
+        """Count a game that was not counted before."""
+        self.games += 1
+        self.faults += len(game.faults)
+        for bot, rank, score in zip(game.bots, game.ranks, game.scores, strict=True):
+            self._accounts[bot].wins += rank == 1
+            self._accounts[bot].score += score.total
+        for fault in game.faults:
+            self._accounts[game.bots[fault.seat]].faults += 1
+        block = game.number // self._plan.seats
+        self._open[block].append({bot: half_points(game.ranks, seat) for seat, bot in enumerate(game.bots)})
+        if len(self._open[block]) == len(block_games(self._plan, block)):
+            _close(self._open.pop(block), [account.closed for account in self._accounts])
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the table as it stands, best bot first."""
+        points = [msgspec.structs.replace(account.closed) for account in self._accounts]
+        for games in self._open.values():
+            _close(games, points)
+        unit = 2 * (self._plan.seats - 1)
+        lines = [
+            Standing(
+                bot=bot.name,
+                games=clusters.games,
+                points=clusters.mean(unit),
+                ci95=clusters.interval(unit),
+                wins=account.wins,
+                mean_score=account.score / clusters.games if clusters.games else 0.0,
+                faults=account.faults,
+            )
+            for bot, account, clusters in zip(self._plan.bots, self._accounts, points, strict=True)
+        ]
+        return tuple(sorted(lines, key=lambda line: (-line.points, -line.mean_score, line.bot)))
+
+
+def _close(block: list[dict[int, int]], clusters: list[Clusters]) -> None:
+    """Add a block, given as the half points of each bot in each game."""
+    for bot in {bot for game in block for bot in game}:
+        shares = [game[bot] for game in block if bot in game]
+        clusters[bot].add(sum(shares), len(shares))
+
+
+def table(run: RunReader) -> Table:
+    """Return the standings of all games recorded."""
+    tally = Tally(run.plan)
+    for game in run.results():
+        tally.add(game)
+    times = _times(run)
+    return Table(
+        games=tally.games,
+        void=run.void(),
+        faults=tally.faults,
+        results_sha256=results_sha256(run),
+        standings=tuple(
+            msgspec.structs.replace(line, times=times.get(line.bot)) for line in tally.standings()
+        ),
+    )
+
+
+def _times(run: RunReader) -> dict[str, DecisionTimes]:
+    counts: dict[int, Counter[int]] = defaultdict(Counter)
+    for bot, times_us in run.times():
+        counts[bot].update(times_us)
+    return {run.plan.bots[bot].name: _summary(count) for bot, count in counts.items() if count}
+
+
+def _summary(count: Counter[int]) -> DecisionTimes:
+    values = sorted(count)
+    reached = list(accumulate(count[value] for value in values))
+    decisions = reached[-1]
+    return DecisionTimes(
+        decisions=decisions,
+        median=values[bisect_left(reached, ceil(decisions / 2))],
+        p99=values[bisect_left(reached, ceil(decisions * 99 / 100))],
+        most=values[-1],
+    )
+
+
+def as_json(table: Table) -> dict[str, object]:
+    """Return what `referee run --json` prints."""
+    fields = ("bot", "games", "points", "ci95", "wins", "mean_score", "faults")
+    return {
+        "games": table.games,
+        "void": table.void,
+        "faults": table.faults,
+        "results_sha256": table.results_sha256,
+        "standings": [{field: getattr(line, field) for field in fields} for line in table.standings],
+    }

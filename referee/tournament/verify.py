@@ -1,0 +1,92 @@
+"""Does a run hold? Every replay is played again and compared with the table and with the plan."""
+
+from collections.abc import Callable
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from referee.match import GameSpec, Replay, VerifyError, read_replay, verify
+from referee.tournament.schedule import spec
+from referee.tournament.store import GameResult, RunReader, StoreError
+
+
+class RunVerifyError(Exception):
+    """A run does not hold: the first game that differs, by id and number.
+
+    `step` is the step of its replay (0 the deal), or None when the replay holds but does not belong here.
+    """
+
+    def __init__(self, game: str, number: int, step: int | None, sentence: str) -> None:
+        super().__init__(game, number, step, sentence)
+        self.game = game
+        self.number = number
+        self.step = step
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        step = "" if self.step is None else f", step {self.step}"
+        return f"game {self.number} ({self.game}){step}: {self.sentence}"
+
+
+class Verified(Struct, frozen=True):
+    """A run that holds: the games verified, of those planned."""
+
+    games: int
+    planned: int
+
+
+def verify_run(run: RunReader, report: Callable[[int], None]) -> Verified:
+    """Verify all games recorded, in the order of the plan; `report` is told the number verified so far.
+
+    Raises RunVerifyError for the first game that does not hold, StoreError when the tables are damaged.
+    """
+    games = 0
+    for result in run.results():
+        _verify_game(run, result)
+        games += 1
+        report(games)
+    if games != run.count():
+        raise StoreError(f"{run.folder} has {run.count()} games recorded, but the seats of {games} only")
+    return Verified(games=games, planned=run.plan.games)
+
+
+def _verify_game(run: RunReader, result: GameResult) -> None:
+    try:
+        data = run.replay(result.number)
+        verify(data)
+        for sentence in _misplaced(spec(run.plan, result.number), result, data, read_replay(data)):
+            raise RunVerifyError(result.id, result.number, None, sentence)
+    except VerifyError as error:
+        raise RunVerifyError(result.id, result.number, error.step, error.sentence) from error
+    except StoreError as error:
+        raise RunVerifyError(result.id, result.number, None, str(error)) from error
+
+
+def _misplaced(game: GameSpec, result: GameResult, data: bytes, replay: Replay) -> list[str]:
+    """Return a sentence for each respect in which the table, a replay and the plan do not go together."""
+    header, outcome = replay.header, replay.outcome
+    pairs: dict[str, tuple[object, object]] = {
+        "the id by the plan": (game.id, result.id),
+        "the seating by the plan": (game.bots, result.bots),
+        "the id in the replay": (result.id, header.game),
+        "the number in the replay": (result.number, header.number),
+        "the deal in the replay": (game.seed, header.seed),
+        "the setup in the replay": (game.setup, header.setup),
+        "the fault policy in the replay": (game.on_fault, header.on_fault),
+        "the number of rounds": (outcome.rounds, result.rounds),
+        "the number of decisions": (outcome.decisions, result.decisions),
+        "the scores": (outcome.scores, result.scores),
+        "the ranks": (outcome.ranks, result.ranks),
+        "the faults": (outcome.faults, result.faults),
+        "the digest of the replay": (sha256(data).hexdigest(), result.replay_sha256),
+    }
+    return [
+        f"{what} should be {_shown(wanted)}, but is {_shown(found)}"
+        for what, (wanted, found) in pairs.items()
+        if wanted != found
+    ]
+
+
+def _shown(thing: object) -> str:
+    return msgspec.json.encode(thing).decode()

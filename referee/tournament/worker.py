@@ -1,0 +1,105 @@
+"""What a worker process does: it takes a slice of a plan and returns the games played.
+
+Whatever calls `play_slice` (the local executor, one day a cluster's), the bots it started stay alive for its
+next slice, and end with the process.
+"""
+
+import atexit
+import os
+import re
+import time
+from collections import OrderedDict
+from pathlib import Path
+
+from msgspec import Struct
+
+from protocol.messages import Limits
+from referee.bots import BotCommand, BotSeat, HostFault, close_all
+from referee.match import GameRecord, GameSpec, play_game
+
+ATTEMPTS = 3
+"""How often a game is begun before the host's trouble is taken to be there to stay."""
+
+AT_HAND = 16
+"""Bots that a worker keeps alive although the game in progress does without them."""
+
+
+class Slice(Struct, frozen=True):
+    """Some games of a plan, the bots that play them (by index), and the folder for their standard error."""
+
+    games: tuple[GameSpec, ...]
+    bots: dict[int, BotCommand]
+    fresh: bool
+    stderr: str
+
+
+class SliceResult(Struct, frozen=True):
+    """The games of a slice, the numbers and reasons of those that were void at first, the seconds it took."""
+
+    records: tuple[GameRecord, ...]
+    void: tuple[tuple[int, str], ...]
+    seconds: float
+
+
+class Bench:
+    """The bots of this process, the one that played last at the end."""
+
+    def __init__(self) -> None:
+        self._seats: OrderedDict[tuple[BotCommand, Limits, Path], BotSeat] = OrderedDict()
+
+    def players(self, part: Slice, game: GameSpec) -> list[BotSeat]:
+        """Return the bots of a game by seat, and end those that have not played for long."""
+        seats = [self._seat(part, bot, game.limits) for bot in game.bots]
+        while len(self._seats) > max(AT_HAND, len(seats)):
+            self._seats.popitem(last=False)[1].close()
+        return seats
+
+    def _seat(self, part: Slice, bot: int, limits: Limits) -> BotSeat:
+        command = part.bots[bot]
+        key = (command, limits, stderr_path(Path(part.stderr), command.name))
+        if key not in self._seats:
+            self._seats[key] = BotSeat(*key)
+        self._seats.move_to_end(key)
+        return self._seats[key]
+
+    def close(self) -> None:
+        """End all bots."""
+        seats = list(self._seats.values())
+        self._seats.clear()
+        close_all(seats)
+
+
+_BENCH = Bench()
+atexit.register(_BENCH.close)
+
+
+def stderr_path(folder: Path, name: str) -> Path:
+    """Return the file for what a bot writes on standard error in this process."""
+    return folder / f"{re.sub(r'[^A-Za-z0-9_.-]+', '_', name)}.{os.getpid()}.log"
+
+
+def play_slice(part: Slice) -> SliceResult:
+    """Play the games of a slice, one after the other.
+
+    Raises HostFault when this machine cannot play a game in several attempts.
+    """
+    began = time.monotonic()
+    void: list[tuple[int, str]] = []
+    records = tuple(_play(part, game, void) for game in part.games)
+    return SliceResult(records=records, void=tuple(void), seconds=time.monotonic() - began)
+
+
+def _play(part: Slice, game: GameSpec, void: list[tuple[int, str]]) -> GameRecord:
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            record = play_game(game, _BENCH.players(part, game))
+        except HostFault as fault:
+            _BENCH.close()
+            if attempt == ATTEMPTS:
+                raise
+            void.append((game.number, str(fault)))
+        else:
+            if part.fresh:
+                _BENCH.close()
+            return record
+    raise AssertionError("a game is played or its last attempt raises")

@@ -1,0 +1,86 @@
+"""Plans and records made up for tests."""
+
+import hashlib
+from collections.abc import Iterator
+
+from protocol.events import Score
+from protocol.messages import Clock, Setup
+from referee.bots.command import BotCommand
+from referee.bots.faults import Fault
+from referee.match import GameRecord, SeatFault, SeatTiming
+from referee.tournament.draws import Draws
+from referee.tournament.plan import OnFault, Plan, make_plan
+from referee.tournament.schedule import spec
+
+SETUP = Setup(
+    edition="2016",
+    cast=("assassin", "thief", "magician", "king", "bishop", "merchant", "architect", "warlord"),
+    districts=("smithy", "library"),
+    city_size=7,
+    round_limit=100,
+)
+
+
+def command(name: str, content: str = "") -> BotCommand:
+    return BotCommand(
+        name=name, argv=("/bin/" + name,), folder="/", sha256=hashlib.sha256(content.encode()).hexdigest()
+    )
+
+
+def commands(count: int) -> list[BotCommand]:
+    return [command(f"bot{number}") for number in range(count)]
+
+
+def plan(
+    bots: int = 3,
+    *,
+    seats: int = 3,
+    games: int = 12,
+    seed: str = "seed",
+    on_fault: OnFault = "play-on",
+    fresh: bool = False,
+) -> Plan:
+    clock = Clock(move_ms=1000, bank_ms=5000)
+    return make_plan(
+        commands(bots),
+        SETUP,
+        seats=seats,
+        games=games,
+        seed=seed,
+        clock=clock,
+        on_fault=on_fault,
+        fresh=fresh,
+    )
+
+
+def record(of: Plan, number: int, *, broken: bool = False) -> GameRecord:
+    """A game whose outcome follows from its seed; with `broken`, its last seat timed out."""
+    game = spec(of, number)
+    draws = Draws(game.seed, "outcome")
+    ranks = tuple(1 + rank for rank in draws.shuffled(list(range(of.seats))))
+    scores = tuple(score(40 - 3 * rank, rank) for rank in ranks)
+    seat = of.seats - 1
+    return GameRecord(
+        id=game.id,
+        number=number,
+        bots=game.bots,
+        result="finished",
+        rounds=10,
+        decisions=100,
+        scores=scores,
+        ranks=ranks,
+        faults=(SeatFault(seat, "move_timeout", "r3", "No answer came."),) if broken else (),
+        replay=b'{"game":"%s"}\n' % game.id.encode() * 20,
+        evidence=(Fault("move_timeout", "No answer came.", "r3", 1001, "", "Traceback", None),)
+        if broken
+        else (),
+        timing=tuple(SeatTiming(seat, 3, [10 * number + 1, 10 * number + 2, 7]) for seat in range(of.seats)),
+    )
+
+
+def score(total: int, rank: int) -> Score:
+    return Score(districts=total - 3, types=3, completion=0, unique=0, total=total, rank=rank)
+
+
+def records(of: Plan) -> Iterator[GameRecord]:
+    return (record(of, number, broken=number % 5 == 3) for number in range(of.games))

@@ -1,0 +1,241 @@
+import signal
+from collections import deque
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+
+import pytest
+
+from referee.bots import HostFault
+from referee.tournament.driver import LONGEST_SLICE, LOSSES, drive
+from referee.tournament.standings import table
+from referee.tournament.store import create, resume
+from referee.tournament.worker import SliceResult, play_slice
+from tests.tournament.factory import plan, record
+
+
+def keep(_numbers, _future):
+    return False
+
+
+class MadeUp(Executor):
+    """An executor that makes its games up, and keeps to no order: the newest slice is done first.
+
+    `hook(numbers, future)` may settle a slice otherwise; it returns whether it did.
+    """
+
+    def __init__(self, of, hook=keep):
+        self.of = of
+        self.hook = hook
+        self.slices = []
+        self.out = deque()
+        self.most_out = 0
+
+    def submit(self, fn, /, part):
+        assert fn is play_slice
+        assert {bot for game in part.games for bot in game.bots} == set(part.bots)
+        future = Future()
+        self.slices.append([game.number for game in part.games])
+        self.out.append((self.slices[-1], future))
+        unfinished = [future for _, future in self.out if not future.done()]
+        self.most_out = max(self.most_out, len(unfinished))
+        if len(unfinished) >= 4 or self.at_end():
+            self.settle()
+        return future
+
+    def at_end(self):
+        return sum(map(len, self.slices)) >= self.of.games
+
+    def settle(self):
+        while self.out:
+            numbers, future = self.out.pop()
+            if future.cancelled() or self.hook(numbers, future):
+                continue
+            records = tuple(record(self.of, number) for number in numbers)
+            future.set_result(SliceResult(records=records, void=(), seconds=0.001 * len(numbers)))
+
+
+def reports():
+    told = []
+    return told, lambda progress: told.append((progress.games, progress.void, progress.faults))
+
+
+@pytest.mark.parametrize("games", [1, 2, 7, 300])
+def test_every_game_is_played_once_and_recorded(tmp_path, games):
+    of = plan(games=games)
+    told, report = reports()
+    executor = MadeUp(of)
+    with create(tmp_path, of) as run:
+        outcome = drive(run, executor, workers=2, report=report)
+        assert sorted(number for part in executor.slices for number in part) == list(range(games))
+        assert [result.number for result in run.results()] == list(range(games))
+    assert (outcome.games, outcome.planned, outcome.interrupted) == (games, games, False)
+    assert told[0] == (0, 0, 0)
+    assert told[-1] == (games, 0, 0)
+    assert told == sorted(told)
+
+
+def test_the_window_and_the_slices_are_bounded(tmp_path):
+    of = plan(games=6000)
+    executor = MadeUp(of)
+    with create(tmp_path, of) as run:
+        drive(run, executor, workers=2, report=lambda _: None)
+    sizes = [len(part) for part in executor.slices]
+    assert executor.most_out <= 4
+    assert sizes[0] == 3
+    assert LONGEST_SLICE >= max(sizes) > 100
+    assert sizes[-4:] == [1, 1, 1, 1]
+    assert all(size % 3 == 0 for size in sizes if size > 3)
+
+
+def test_only_the_missing_games_are_played(tmp_path):
+    of = plan(games=30)
+    with create(tmp_path, of) as run:
+        run.record([record(of, number) for number in (0, 3, 4, 29)])
+    executor = MadeUp(of)
+    with resume(tmp_path) as run:
+        told, report = reports()
+        executor.at_end = lambda: sum(map(len, executor.slices)) >= 26
+        assert drive(run, executor, workers=2, report=report).games == 30
+    assert told[0] == (4, 0, 0)
+    assert sorted(number for part in executor.slices for number in part) == [
+        number for number in range(30) if number not in (0, 3, 4, 29)
+    ]
+
+
+def test_a_run_that_is_complete_asks_for_nothing(tmp_path):
+    of = plan(games=3)
+    executor = MadeUp(of)
+    with create(tmp_path, of) as run:
+        run.record([record(of, number) for number in range(3)])
+        told, report = reports()
+        assert drive(run, executor, workers=2, report=report).games == 3
+    assert (executor.slices, told) == ([], [(3, 0, 0)])
+
+
+def test_the_standings_on_the_way_are_those_of_the_games_recorded(tmp_path):
+    of = plan(games=40)
+    with create(tmp_path, of) as run:
+
+        def compare(progress):
+            assert progress.standings() == table_without_times(run)
+
+        drive(run, MadeUp(of), workers=2, report=compare)
+
+
+def table_without_times(run):
+    lines = table(run).standings
+    return tuple(
+        type(line)(**{f: getattr(line, f) for f in line.__struct_fields__ if f != "times"}) for line in lines
+    )
+
+
+def test_a_lost_slice_is_played_again_and_its_games_were_void(tmp_path):
+    of = plan(games=12)
+    lost = []
+
+    def lose(numbers, future):
+        if 5 in numbers and len(lost) < LOSSES - 1:
+            lost.append(numbers)
+            future.set_exception(BrokenExecutor("worker process 7 was ended by SIGKILL"))
+            return True
+        return False
+
+    executor = MadeUp(of, lose)
+    executor.at_end = lambda: True
+    with create(tmp_path, of) as run:
+        assert drive(run, executor, workers=1, report=lambda _: None).games == 12
+        assert run.void() == sum(map(len, lost))
+        assert len(lost) == LOSSES - 1
+
+
+def test_a_slice_that_kills_its_workers_ends_the_run(tmp_path):
+    of = plan(games=12)
+
+    def lose(numbers, future):
+        if 5 in numbers:
+            future.set_exception(BrokenExecutor("worker process 7 was ended by SIGKILL"))
+        return 5 in numbers
+
+    executor = MadeUp(of, lose)
+    executor.at_end = lambda: True
+    with create(tmp_path, of) as run, pytest.raises(BrokenExecutor, match="SIGKILL"):
+        drive(run, executor, workers=1, report=lambda _: None)
+    assert executor.slices.count([3, 4, 5]) == LOSSES
+    with resume(tmp_path) as run:
+        assert [result.number for result in run.results()][:3] == [0, 1, 2]
+
+
+def test_trouble_of_the_machine_ends_the_run_and_keeps_what_was_played(tmp_path):
+    of = plan(games=12)
+
+    def fail(numbers, future):
+        if 5 in numbers:
+            future.set_exception(HostFault("no memory"))
+        return 5 in numbers
+
+    executor = MadeUp(of, fail)
+    executor.at_end = lambda: True
+    with create(tmp_path, of) as run:
+        with pytest.raises(HostFault, match="no memory"):
+            drive(run, executor, workers=1, report=lambda _: None)
+        assert run.count() >= 3
+
+
+def test_void_games_that_a_worker_reports_are_counted(tmp_path):
+    of = plan(games=3)
+
+    def void_first(numbers, future):
+        records = tuple(record(of, number) for number in numbers)
+        future.set_result(SliceResult(records=records, void=((numbers[0], "no memory"),), seconds=0.1))
+        return True
+
+    executor = MadeUp(of, void_first)
+    executor.at_end = lambda: True
+    told, report = reports()
+    with create(tmp_path, of) as run:
+        drive(run, executor, workers=1, report=report)
+        assert run.void() == len(executor.slices)
+    assert told[-1][1] == len(executor.slices)
+
+
+def test_ctrl_c_takes_back_what_has_not_begun_and_records_the_rest(tmp_path):
+    of = plan(games=3000)
+    executor = MadeUp(of)
+    before = signal.getsignal(signal.SIGINT)
+    told = []
+
+    def interrupt(progress):
+        told.append(progress.games)
+        if len(told) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    with create(tmp_path, of) as run:
+        outcome = drive(run, executor, workers=2, report=interrupt)
+        assert outcome.interrupted
+        assert outcome.games == run.count() == told[-1]
+        assert told[2] <= outcome.games < 3000
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_again_raises(tmp_path):
+    of = plan(games=3000)
+    before = signal.getsignal(signal.SIGINT)
+
+    def interrupt(progress):
+        if progress.games:
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+
+    with create(tmp_path, of) as run, pytest.raises(KeyboardInterrupt):
+        drive(run, MadeUp(of), workers=2, report=interrupt)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_it_may_run_beside_the_main_thread(tmp_path):
+    of = plan(games=30)
+
+    def run_it():
+        with create(tmp_path, of) as run:
+            return drive(run, MadeUp(of), workers=2, report=lambda _: None)
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(run_it).result().games == 30

@@ -1,0 +1,125 @@
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from referee.bots import HostFault
+from referee.tournament import worker
+from referee.tournament.driver import slice_of
+from referee.tournament.worker import AT_HAND, ATTEMPTS, Bench, play_slice, stderr_path
+from tests.tournament.factory import plan, record
+
+
+class Seat:
+    """Stands for a bot's process."""
+
+    made: ClassVar[list["Seat"]] = []
+
+    def __init__(self, command, _limits, stderr):
+        self.command = command
+        self.stderr = stderr
+        self.closed = 0
+        Seat.made.append(self)
+
+    def dismiss(self):
+        pass
+
+    def close(self):
+        self.closed += 1
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    monkeypatch.setattr(worker, "BotSeat", Seat)
+    monkeypatch.setattr(Seat, "made", [])
+    made = Bench()
+    monkeypatch.setattr(worker, "_BENCH", made)
+    return made
+
+
+def names(seats):
+    return [seat.command.name for seat in seats]
+
+
+def test_bots_stay_alive_from_game_to_game(bench):
+    of = plan(3)
+    part = slice_of(of, range(6), Path("/log"))
+    first, second = (bench.players(part, part.games[number]) for number in (0, 1))
+    assert len(Seat.made) == 3
+    assert set(first) == set(second)
+    assert names(first) == [of.bots[bot].name for bot in part.games[0].bots]
+
+
+def test_entries_of_one_program_have_a_process_each(bench):
+    of = plan(1, seats=4)
+    part = slice_of(of, [0], Path("/log"))
+    seats = bench.players(part, part.games[0])
+    assert len(set(seats)) == 4
+    assert sorted(names(seats)) == ["bot0", "bot0-2", "bot0-3", "bot0-4"]
+
+
+def test_bots_that_have_not_played_for_long_are_ended(bench):
+    of = plan(40, seats=4, games=4000)
+    part = slice_of(of, range(0, 400, 4), Path("/log"))
+    for game in part.games:
+        seats = bench.players(part, game)
+        alive = [seat for seat in Seat.made if not seat.closed]
+        assert set(seats) <= set(alive)
+        assert len(alive) <= AT_HAND
+    bench.close()
+    assert all(seat.closed == 1 for seat in Seat.made)
+
+
+@pytest.mark.parametrize(("fresh", "made"), [(False, 3), (True, 18)])
+def test_fresh_means_fresh_for_each_game(bench, monkeypatch, fresh, made):
+    of = plan(fresh=fresh)
+    monkeypatch.setattr(worker, "play_game", lambda game, _players: record(of, game.number))
+    result = play_slice(slice_of(of, range(6), Path("/log")))
+    assert result.records == tuple(record(of, number) for number in range(6))
+    assert len(Seat.made) == made
+    assert all(seat.closed == fresh for seat in Seat.made)
+
+
+def test_a_void_game_is_played_again_with_new_processes(bench, monkeypatch):
+    of = plan()
+    tries = []
+
+    def play(game, players):
+        tries.append((game.number, players[0]))
+        if game.number == 1 and len(tries) < 2 + ATTEMPTS - 1:
+            raise HostFault("no memory")
+        return record(of, game.number)
+
+    monkeypatch.setattr(worker, "play_game", play)
+    result = play_slice(slice_of(of, range(3), Path("/log")))
+    assert result.records == tuple(record(of, number) for number in range(3))
+    assert result.void == ((1, "no memory"),) * (ATTEMPTS - 1)
+    assert [number for number, _ in tries] == [0, *[1] * ATTEMPTS, 2]
+    assert tries[1][1] is not tries[2][1]
+
+
+def test_a_machine_that_stays_in_trouble_is_named(bench, monkeypatch):
+    def play(game, players):
+        raise HostFault("no memory")
+
+    monkeypatch.setattr(worker, "play_game", play)
+    with pytest.raises(HostFault, match="no memory"):
+        play_slice(slice_of(plan(), range(3), Path("/log")))
+    assert all(seat.closed for seat in Seat.made)
+
+
+def test_our_own_mistakes_are_not_hidden(bench, monkeypatch):
+    def play(game, players):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(worker, "play_game", play)
+    with pytest.raises(ZeroDivisionError):
+        play_slice(slice_of(plan(), range(3), Path("/log")))
+
+
+@pytest.mark.parametrize("name", ["greedy", "../../etc/x", "node bot.js --deep", "a/b"])
+def test_files_for_standard_error_stay_in_their_folder(name):
+    path = stderr_path(Path("/log"), name)
+    assert path.parent == Path("/log")
+    assert path.suffix == ".log"
+    assert " " not in path.name
