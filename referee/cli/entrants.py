@@ -1,0 +1,49 @@
+"""The bots of a run before its first game: found, built, and able to shake hands."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.exits import BotTrouble
+from referee.cli.tables import fault_lines
+
+if TYPE_CHECKING:
+    from referee.bots import BotCommand, Fault
+    from referee.tournament.plan import Plan
+
+
+def find_bots(specs: Sequence[str]) -> "list[BotCommand]":
+    """Return the programs that the user means, built. Raises CommandError or BuildError."""
+    from referee.bots import build, resolve
+
+    commands = [resolve(spec) for spec in specs]
+    for command in dict.fromkeys(commands):
+        if command.build:
+            click.echo(f"Building {command.name} ...", err=True)
+            build(command)
+    return commands
+
+
+def shake_hands(plan: "Plan") -> None:
+    """Start each program of a plan once and exchange `hello`. Raises BotTrouble for all that fail, HostFault."""
+    from referee.bots import BotCommand, BotFailed, BotSeat
+
+    complaints = []
+    for entry in {(bot.argv, bot.folder): bot for bot in reversed(plan.bots)}.values():
+        command = BotCommand(entry.name, entry.argv, entry.folder)
+        seat = BotSeat(command, plan.limits, None)
+        try:
+            seat.start()
+        except BotFailed as failed:
+            complaints.append(_complaint(command, failed.fault))
+        finally:
+            seat.close()
+    if complaints:
+        raise BotTrouble("\n".join(complaints))
+
+
+def _complaint(command: "BotCommand", fault: "Fault") -> str:
+    head, *evidence = fault_lines(fault)
+    advice = f"  `referee explain {fault.code}` tells more; --keep-going plays all the same."
+    return "\n".join([f"{command.name} cannot play: {head}", *evidence, advice])

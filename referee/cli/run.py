@@ -1,0 +1,282 @@
+"""`referee run`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import click
+from click.core import ParameterSource
+
+from referee.cli.exits import ExitCode
+from referee.cli.parameters import json_option, print_json
+from referee.cli.wish import SetupWish, card_names
+
+if TYPE_CHECKING:
+    from referee.tournament.driver import Outcome
+    from referee.tournament.plan import Plan
+    from referee.tournament.store import RunWriter
+
+SEATS = 5
+"""Players of a game when the number of bots is none that the game allows."""
+
+PLANNING = (
+    "games", "seats", "preset", "cast", "districts", "seed", "move_ms", "bank_ms", "start_ms", "on_fault", "fresh",
+)  # fmt: skip
+"""The options that the plan follows from, besides the bots."""
+
+
+class PlanWish(NamedTuple):
+    """What the user said about the plan."""
+
+    bots: tuple[str, ...]
+    games: int
+    seats: int | None
+    setup: SetupWish
+    seed: str | None
+    move_ms: int
+    bank_ms: int
+    start_ms: int
+    on_fault: Literal["play-on", "forfeit"]
+    fresh: bool
+
+
+class Manner(NamedTuple):
+    """How to play: nothing of it changes a result."""
+
+    workers: int | None
+    pin: bool
+    keep_going: bool
+    strict: bool
+    as_json: bool
+
+
+def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
+    from referee.rules import PRESETS
+
+    return [name for name in PRESETS if name.startswith(start)]
+
+
+MILLISECONDS = click.IntRange(min=0)
+POSITIVE_MS = click.IntRange(min=1)
+
+
+@click.command()
+@click.argument("bots", metavar="BOT...", nargs=-1)
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
+@click.option(
+    "--seats", type=click.IntRange(2, 8), help="Players of each game.  [default: the bots, 2 to 8; else 5]"
+)
+@click.option(
+    "--preset",
+    metavar="NAME",
+    default="first-game",
+    show_default=True,
+    shell_complete=_complete_preset,
+    help="Ready-made characters and unique districts.",
+)
+@click.option(
+    "--cast", metavar="A,B,...", default="", callback=card_names, help="Characters in place of the preset's."
+)
+@click.option(
+    "--districts",
+    metavar="A,B,...",
+    default="",
+    callback=card_names,
+    help="Unique districts in place of the preset's.",
+)
+@click.option("--seed", metavar="TEXT", help="Decides everything random.  [default: fresh, and printed]")
+@click.option(
+    "-j",
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Worker processes.  [default: one per core]",
+)
+@click.option("--no-pin", is_flag=True, help="Let workers change cores.")
+@click.option("--move-ms", type=POSITIVE_MS, default=1000, show_default=True, help="Time for each decision.")
+@click.option(
+    "--bank-ms", type=MILLISECONDS, default=5000, show_default=True, help="Spare time for each game."
+)
+@click.option(
+    "--start-ms", type=POSITIVE_MS, default=10_000, show_default=True, help="Time to start and greet."
+)
+@click.option(
+    "--on-fault",
+    type=click.Choice(("play-on", "forfeit")),
+    default="play-on",
+    show_default=True,
+    help="A failed bot's seat gets harmless moves; with forfeit it also ranks last.",
+)
+@click.option("--fresh", is_flag=True, help="Start the bots anew for each game.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the run.  [default: runs/TIME]"
+)
+@click.option(
+    "--resume", is_flag=True, help="Go on with the run in --out; without BOTs with those of its plan."
+)
+@click.option("--keep-going", is_flag=True, help="Play even when a bot cannot be started.")
+@click.option("--strict", is_flag=True, help="Exit with 1 when a bot failed in a game.")
+@json_option
+@click.pass_context
+def run(ctx: click.Context, /, **given: Any) -> None:
+    """Play games between bots and rank them.
+
+    BOT is a .py file, an executable file, a folder with a bot.toml, or a quoted command line. A bot may be named
+    several times. Every game, fault and time goes into the folder of the run, from which `referee standings`,
+    `export`, `replay` and `verify` read, and in which --resume goes on.
+    """
+    manner = Manner(
+        given["workers"], not given["no_pin"], given["keep_going"], given["strict"], given["as_json"]
+    )
+    wish = _plan_wish(given)
+    with _open(ctx, wish, given["out"], resume=given["resume"], keep_going=manner.keep_going) as folder:
+        _announce(folder)
+        outcome = _play(ctx, folder, manner)
+        if outcome is None or outcome.interrupted:
+            click.echo(_how_to_resume(folder, manner), err=True)
+            ctx.exit(ExitCode.INTERRUPTED)
+        faults = _print_result(folder, manner)
+    ctx.exit(ExitCode.FOUND if manner.strict and faults else ExitCode.OK)
+
+
+def _plan_wish(given: dict[str, Any]) -> PlanWish:
+    return PlanWish(
+        bots=given["bots"],
+        games=given["games"],
+        seats=given["seats"],
+        setup=SetupWish(given["preset"], given["cast"], given["districts"]),
+        seed=given["seed"],
+        move_ms=given["move_ms"],
+        bank_ms=given["bank_ms"],
+        start_ms=given["start_ms"],
+        on_fault=given["on_fault"],
+        fresh=given["fresh"],
+    )
+
+
+def _open(
+    ctx: click.Context, wish: PlanWish, out: Path | None, *, resume: bool, keep_going: bool
+) -> "RunWriter":
+    """Return the run that is to be played, new or begun earlier, after its bots have shaken hands."""
+    from referee.cli.entrants import shake_hands
+    from referee.tournament import plan as plans
+    from referee.tournament import store
+
+    if resume and out is None:
+        raise click.UsageError("--resume needs the folder of the run: --out DIR.")
+    stored = plans.load(out) if resume and out else None
+    plan = _stored_plan(ctx, stored) if stored and not wish.bots else _new_plan(wish, stored)
+    if not keep_going:
+        shake_hands(plan)
+    if resume and out:
+        return store.resume(out, plan)
+    return store.create(out or _free_folder(), plan)
+
+
+def _stored_plan(ctx: click.Context, stored: "Plan") -> "Plan":
+    """Return the plan of the run that is resumed; options that would change it are out of place."""
+    named = [name for name in PLANNING if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if named:
+        options = ", ".join("--" + name.replace("_", "-") for name in named)
+        raise click.UsageError(f"--resume without BOTs takes the plan as it is; leave out {options}.")
+    return stored
+
+
+def _new_plan(wish: PlanWish, stored: "Plan | None") -> "Plan":
+    """Return the plan that the options ask for; a run that is resumed keeps its seed unless one is given."""
+    import secrets
+
+    from protocol.messages import Clock, Limits
+    from referee.cli.entrants import find_bots
+    from referee.cli.wish import make_setup
+    from referee.tournament.plan import make_plan
+
+    if not wish.bots:
+        raise click.UsageError("Name at least one bot.")
+    commands = find_bots(wish.bots)
+    seats = wish.seats or (len(commands) if 2 <= len(commands) <= 8 else SEATS)
+    return make_plan(
+        commands,
+        make_setup(wish.setup, seats),
+        seats=seats,
+        games=wish.games,
+        seed=wish.seed or (stored.seed if stored else secrets.token_hex(16)),
+        clock=Clock(move_ms=wish.move_ms, bank_ms=wish.bank_ms),
+        limits=Limits(start_ms=wish.start_ms),
+        on_fault=wish.on_fault,
+        fresh=wish.fresh,
+    )
+
+
+def _free_folder() -> Path:
+    """Return the first folder for a run of this moment that does not exist."""
+    from datetime import datetime
+    from itertools import count
+
+    stamp = Path("runs") / datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    names = (stamp.with_name(f"{stamp.name}-{number}") for number in count(2))
+    return stamp if not stamp.exists() else next(name for name in names if not name.exists())
+
+
+def _announce(run: "RunWriter") -> None:
+    """Tell what is going to be played; the seed's hash is published before, the seed itself afterwards."""
+    from referee.tournament.plan import commitment, repeated
+
+    plan = run.plan
+    click.echo(
+        f"{plan.games} games of {plan.seats} players, {len(plan.bots)} bots, in {run.folder}", err=True
+    )
+    if repeated(plan):
+        click.echo(f"Too few bots for a table; repeated are: {', '.join(repeated(plan))}", err=True)
+    if run.count():
+        click.echo(f"{run.count()} games are recorded already.", err=True)
+    click.echo(f"SHA-256 of the seed: {commitment(plan)}", err=True)
+
+
+def _play(ctx: click.Context, run: "RunWriter", manner: Manner) -> "Outcome | None":
+    """Play what is missing; return None when the games in progress were broken off."""
+    from referee.cli.logs import logger
+    from referee.cli.presenter import presenter
+    from referee.tournament.driver import play, usable_cores
+
+    workers = manner.workers or len(usable_cores())
+    try:
+        with presenter(logger(ctx), live=sys.stderr.isatty()) as shown:
+            return play(run, workers=workers, pin=manner.pin, report=shown.report)
+    except KeyboardInterrupt:
+        return None
+
+
+def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
+    """Return the message after an interruption, with the exact command to go on."""
+    import shlex
+
+    words = ["referee", "run", "--resume", "--out", str(run.folder)]
+    words += ["-j", str(manner.workers)] if manner.workers else []
+    flags = {
+        "--no-pin": not manner.pin,
+        "--keep-going": manner.keep_going,
+        "--strict": manner.strict,
+        "--json": manner.as_json,
+    }
+    words += [flag for flag, wanted in flags.items() if wanted]
+    return f"Interrupted: {run.count()} of {run.plan.games} games are recorded. Go on with\n  {shlex.join(words)}"
+
+
+def _print_result(run: "RunWriter", manner: Manner) -> int:
+    """Print the standings and return the number of faults."""
+    from referee.cli.tables import standings_table
+    from referee.tournament.standings import as_json, table
+
+    standings = table(run)
+    if manner.as_json:
+        print_json(as_json(standings))
+    else:
+        click.echo(standings_table(standings, run.plan.games))
+    if standings.faults:
+        import shlex
+
+        command = shlex.join(["referee", "standings", str(run.folder), "--faults"])
+        click.echo(f"Bots failed; see\n  {command}", err=True)
+    click.echo(f"Seed: {run.plan.seed}", err=True)
+    return standings.faults

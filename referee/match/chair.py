@@ -1,0 +1,188 @@
+"""One seat of one game: what its bot is still to be told, its clock, its answers and its failure."""
+
+from collections.abc import Sequence
+from typing import NoReturn, Protocol
+
+from msgspec import Raw
+
+from protocol.actions import AnyAction, complete
+from protocol.events import Score
+from protocol.faults import FaultCode
+from protocol.messages import ActionMessage, Clock, Decision, GameAborted, GameStart, Message, Rejected
+from protocol.views import TableView
+from referee.bots.faults import BotFailed, Fault
+from referee.match.record import SeatFault, SeatTiming
+from referee.match.record import encode as _encode
+from referee.match.spec import GameSpec
+from referee.rules import IllegalAction
+
+CHOICE_RULE = "protocol-choice"
+"""The rule id of a refused `choice`: no rule of the game, but one of the protocol."""
+
+
+class Player(Protocol):
+    """A bot that plays game after game; `referee.bots.BotSeat` is one. Times are milliseconds."""
+
+    @property
+    def elapsed_ms(self) -> float:
+        """Time from the last request to its answer."""
+
+    @property
+    def remaining_ms(self) -> int:
+        """Time left for the request in progress."""
+
+    @property
+    def bank_used_ms(self) -> int:
+        """What the last request took out of the bank."""
+
+    @property
+    def attempts_left(self) -> int:
+        """How many more answers to the request in progress are allowed."""
+
+    def begin(self, start: GameStart) -> None:
+        """Begin a game, with a process started if need be. Raises BotFailed."""
+
+    def ask(self, line: bytes, request: str, clock: Clock) -> ActionMessage:
+        """Send a request and return the answer. Raises BotFailed."""
+
+    def retry(self, line: bytes) -> ActionMessage:
+        """Send a refusal and return the next answer to the same request. Raises BotFailed."""
+
+    def tell(self, line: bytes) -> None:
+        """Send a line that ends a game. Never raises for a bot's fault."""
+
+    def fail(self, code: FaultCode, detail: str, received: bytes = b"") -> NoReturn:
+        """End the bot for a reason found here. Raises BotFailed."""
+
+
+class _RequestLine(Message, frozen=True, tag="request"):
+    """A `Request` whose events are encoded already."""
+
+    request: str
+    decision: Decision
+    time: Clock
+    seq: int
+    events: list[Raw]
+    legal: list[AnyAction]
+    view: TableView
+
+
+class _GameEndLine(Message, frozen=True, tag="game_end"):
+    """A `GameEnd` whose events are encoded already."""
+
+    game: str
+    seq: int
+    events: list[Raw]
+    scores: tuple[Score, ...]
+    ranks: tuple[int, ...]
+
+
+class Chair:
+    """A seat and its bot in one game.
+
+    `news` are the encoded events that the bot has not been told yet. `fault` is there once it has failed; from
+    then on it is neither told nor asked anything.
+    """
+
+    def __init__(self, spec: GameSpec, seat: int, player: Player) -> None:
+        self.seat = seat
+        self.news: list[Raw] = []
+        self.fault: SeatFault | None = None
+        self.evidence: Fault | None = None
+        self._spec = spec
+        self._player = player
+        self._told = 0
+        self._requests = 0
+        self._request: str | None = None
+        self._bank_ms = spec.clock.bank_ms
+        self._times_us: list[int] = []
+
+    def begin(self) -> None:
+        """Bring the bot to the table; a failure is noted."""
+        spec = self._spec
+        start = GameStart(
+            game=spec.id,
+            seat=self.seat,
+            seats=len(spec.bots),
+            setup=spec.setup,
+            time=spec.clock,
+            bot_seed=spec.bot_seeds[self.seat],
+        )
+        try:
+            self._player.begin(start)
+        except BotFailed as failed:
+            self.fail(failed.fault)
+
+    def ask(self, decision: Decision, legal: list[AnyAction], view: TableView) -> ActionMessage:
+        """Ask the bot, telling it the news. Raises BotFailed."""
+        self._requests += 1
+        self._request = request = f"r{self._requests}"
+        clock = Clock(self._spec.clock.move_ms, self._bank_ms)
+        news = self.news
+        line = _encode(_RequestLine(request, decision, clock, self._told + 1, news, legal, view)) + b"\n"
+        self._told += len(news)
+        news.clear()
+        return self._player.ask(line, request, clock)
+
+    def retry(self, answer: ActionMessage, refused: IllegalAction) -> ActionMessage:
+        """Tell the bot that its answer is refused, and return the next one. Raises BotFailed."""
+        player = self._player
+        if not player.attempts_left:
+            detail = f"The last of {self._spec.limits.attempts} refused answers ({refused.code}): {refused.sentence}"
+            player.fail("too_many_rejections", detail, _encode(answer))
+        rejected = Rejected(
+            request=answer.request,
+            code=refused.code,
+            rule=refused.rule,
+            message=refused.sentence,
+            path=refused.path,
+            remaining_ms=player.remaining_ms,
+            attempts_left=player.attempts_left,
+        )
+        return player.retry(_encode(rejected) + b"\n")
+
+    def settle(self) -> None:
+        """Charge the clock for an answer that was accepted."""
+        player = self._player
+        self._bank_ms -= player.bank_used_ms
+        self._times_us.append(int(player.elapsed_ms * 1000))
+
+    def fail(self, fault: Fault) -> None:
+        """Note the failure that ends the bot's part in this game."""
+        self.fault = SeatFault(self.seat, fault.code, self._request, fault.detail)
+        self.evidence = fault
+
+    def finish(self, scores: tuple[Score, ...], ranks: tuple[int, ...]) -> None:
+        """Tell the bot how the game ended."""
+        if self.fault is None:
+            line = _GameEndLine(self._spec.id, self._told + 1, self.news, scores, ranks)
+            self._player.tell(_encode(line) + b"\n")
+
+    def abort(self) -> None:
+        """Tell the bot that the game does not count."""
+        if self.fault is None:
+            self._player.tell(_encode(GameAborted(self._spec.id)) + b"\n")
+
+    def timing(self) -> SeatTiming:
+        """Return how long the bot took for its decisions."""
+        return SeatTiming(self.seat, len(self._times_us), self._times_us)
+
+
+def chosen(answer: ActionMessage, legal: Sequence[AnyAction]) -> AnyAction:
+    """Return the action that an answer means. Raises IllegalAction `bad_choice`.
+
+    Whether an action that is spelled out is legal, only the rules tell.
+    """
+    choice = answer.choice
+    if (choice is None) == (answer.action is None):
+        sentence = "An answer has either `choice` or `action`, " + (
+            "not both." if choice is not None else "one of them."
+        )
+        raise IllegalAction("bad_choice", CHOICE_RULE, sentence)
+    if choice is None:
+        assert answer.action is not None
+        return answer.action
+    if choice >= len(legal):
+        sentence = f"`legal` has {len(legal)} entries, counted from 0; there is no {choice}."
+        raise IllegalAction("bad_choice", CHOICE_RULE, sentence, "/choice")
+    return complete(legal[choice])
