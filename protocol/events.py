@@ -185,7 +185,10 @@ class CardsGained(Event, frozen=True, tag="cards_gained"):
 
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
-    """Cards went from a hand beneath the deck. Only that seat sees `cards` (sorted)."""
+    """Cards went from a hand, or with cause `museum` from under a Museum that was destroyed, beneath the deck.
+
+    Only that seat sees `cards` (sorted).
+    """
 
     seat: int
     count: int
@@ -243,10 +246,14 @@ class CharactersSwapped(Event, frozen=True, tag="characters_swapped"):
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    """A seat played a district from its hand, having paid for it; it rises next, here or with the Magistrate."""
+    """A seat played a district from its hand, having paid for it; it rises next, here or with the Magistrate.
+
+    `builds` is what is left of the turn's building limit.
+    """
 
     seat: int
     district: District
+    builds: int
 
 
 class DistrictBuilt(Event, frozen=True, tag="district_built"):

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from typing import NoReturn, Protocol
 
-from msgspec import Raw
-
 from protocol.actions import AnyAction, complete
-from protocol.events import Score
+from protocol.events import AnyEvent, Score
 from protocol.faults import FaultCode
-from protocol.messages import ActionMessage, Clock, Decision, GameAborted, GameStart, Message, Rejected
+from protocol.messages import (
+    ActionMessage,
+    Clock,
+    Decision,
+    GameAborted,
+    GameEnd,
+    GameStart,
+    Rejected,
+    Request,
+)
 from protocol.views import TableView
 from referee.bots.faults import BotFailed, Fault
 from referee.match.record import SeatFault, SeatTiming
@@ -55,38 +62,16 @@ class Player(Protocol):
         """End the bot for a reason found here. Raises BotFailed."""
 
 
-class _RequestLine(Message, frozen=True, tag="request"):
-    """A `Request` whose events are encoded already."""
-
-    request: str
-    decision: Decision
-    time: Clock
-    seq: int
-    events: list[Raw]
-    legal: list[AnyAction]
-    view: TableView
-
-
-class _GameEndLine(Message, frozen=True, tag="game_end"):
-    """A `GameEnd` whose events are encoded already."""
-
-    game: str
-    seq: int
-    events: list[Raw]
-    scores: tuple[Score, ...]
-    ranks: tuple[int, ...]
-
-
 class Chair:
     """A seat and its bot in one game.
 
-    `news` are the encoded events that the bot has not been told yet. `fault` is there once it has failed; from
+    `news` are the events that the bot has not been told yet, as its seat may know them. `fault` is there once it has failed; from
     then on it is neither told nor asked anything.
     """
 
     def __init__(self, spec: GameSpec, seat: int, player: Player) -> None:
         self.seat = seat
-        self.news: list[Raw] = []
+        self.news: list[AnyEvent] = []
         self.fault: SeatFault | None = None
         self.evidence: Fault | None = None
         self._spec = spec
@@ -119,10 +104,10 @@ class Chair:
         self._request = request = f"r{self._requests}"
         clock = Clock(self._spec.clock.move_ms, self._bank_ms)
         news = self.news
-        line = _encode(_RequestLine(request, decision, clock, self._told + 1, news, legal, view)) + b"\n"
+        told = Request(request, decision, clock, self._told + 1, tuple(news), tuple(legal), view)
         self._told += len(news)
         news.clear()
-        return self._player.ask(line, request, clock)
+        return self._player.ask(_encode(told) + b"\n", request, clock)
 
     def retry(self, answer: ActionMessage, refused: IllegalAction) -> ActionMessage:
         """Tell the bot that its answer is refused, and return the next one. Raises BotFailed."""
@@ -155,8 +140,8 @@ class Chair:
     def finish(self, scores: tuple[Score, ...], ranks: tuple[int, ...]) -> None:
         """Tell the bot how the game ended."""
         if self.fault is None:
-            line = _GameEndLine(self._spec.id, self._told + 1, self.news, scores, ranks)
-            self._player.tell(_encode(line) + b"\n")
+            end = GameEnd(self._spec.id, self._told + 1, tuple(self.news), scores, ranks)
+            self._player.tell(_encode(end) + b"\n")
 
     def abort(self) -> None:
         """Tell the bot that the game does not count."""

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-from msgspec import Raw
-
 from protocol.actions import AnyAction
 from protocol.events import AnyEvent, RoundEnded
 from protocol.messages import Decision
@@ -14,9 +12,6 @@ from referee.match.chair import Chair, Player, chosen
 from referee.match.record import GameRecord, Outcome, Writer, encode, ranked
 from referee.match.spec import GameSpec
 from referee.rules import IllegalAction
-
-SPECTATOR = -1
-"""No seat: what a spectator sees whole, everybody does."""
 
 
 def play_game(spec: GameSpec, players: Sequence[Player]) -> GameRecord:
@@ -88,25 +83,17 @@ class _Table:
 
     def _publish(self, events: list[AnyEvent]) -> bool:
         """Record events and note for each seat what it may know of them; return whether a round ended."""
+        self._writer.saw(encode(events))
         ends_round = False
         for event in events:
-            whole = Raw(encode(event))
-            self._writer.saw(whole)
-            if rules.for_seat(event, SPECTATOR) is event:
-                for chair in self.chairs:
-                    chair.news.append(whole)
-            else:
-                self._whisper(event, whole)
+            public = rules.for_others(event)
+            concerned = () if public is event else rules.concerned(event)
+            for chair in self.chairs:
+                chair.news.append(event if chair.seat in concerned else public)
             if isinstance(event, RoundEnded):
                 ends_round = True
                 self._rounds = event.round
         return ends_round
-
-    def _whisper(self, event: AnyEvent, whole: Raw) -> None:
-        """Note for each seat what it may know of an event that hides something from a spectator."""
-        for chair in self.chairs:
-            seen = rules.for_seat(event, chair.seat)
-            chair.news.append(whole if seen is event else Raw(encode(seen)))
 
     def finish(self) -> GameRecord:
         """Tell the players how it ended and return the record."""

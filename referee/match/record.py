@@ -143,7 +143,7 @@ class Writer:
         self._header = header(spec)
         self._lines: list[bytes] = []
         self.saw = self._chain.add
-        """Take in an encoded event, before the line of the action that caused it is written."""
+        """Take in encoded events, before the line of the action that caused it is written."""
 
     def dealt(self) -> None:
         """Write the header, after the events of the deal were taken in."""

@@ -34,8 +34,7 @@ class _Check:
     def moment(self, moment: Moment) -> None:
         """Compare one step."""
         self._state = moment.state
-        for event in moment.events:
-            self._chain.add(encode(event))
+        self._chain.add(encode(moment.events))
         if moment.seat is None:
             header = self._replay.header
             _same(0, "the digest of the deal", self._closed(header), header.digest)

@@ -12,7 +12,7 @@ from referee.rules.engine import apply, check, digest, fallback, options, pendin
 from referee.rules.errors import IllegalAction, RulesError, SetupError
 from referee.rules.setup import PRESETS, ROUND_LIMIT, make_setup, new_game, preset
 from referee.rules.state import State
-from referee.rules.view import for_seat, view
+from referee.rules.view import concerned, for_others, for_seat, view
 
 RULES = (flow, gather, build, scoring)
 """The modules that register what the engine runs."""
@@ -27,9 +27,11 @@ __all__ = [
     "State",
     "apply",
     "check",
+    "concerned",
     "determinize",
     "digest",
     "fallback",
+    "for_others",
     "for_seat",
     "make_setup",
     "new_game",

@@ -49,6 +49,8 @@ def options(state: State, seat: int, owner: int) -> list[AnyAction]:
     if not turn.gathered or turn.character in BANS_BUILDING:
         return legal
     city = {placed.district for placed in player.city}
+    cards = EDITIONS[state.setup.edition].districts
+    cheaper = [COST[placed] for placed in city if placed in COST]
     special = _may_borrow(state) or not SACRIFICED.isdisjoint(city)
     standing = set() if _may_repeat(state, seat) else city
     for district in sorted(set(state.seats[owner].hand) - standing):
@@ -56,9 +58,10 @@ def options(state: State, seat: int, owner: int) -> list[AnyAction]:
             continue
         if district in BARRED and BARRED[district](state, seat):
             continue
-        cost = price(state, seat, district)
+        cost = cards[district].cost
         if cost is None:
             continue
+        cost += sum([change(district) for change in cheaper])
         if cost <= player.gold:
             legal.append(Build(district))
         if special or district in TAKES_CARDS or district in BUILT_BY_SACRIFICE:

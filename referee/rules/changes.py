@@ -112,8 +112,9 @@ def play_card(state: State, seat: int, card: District, out: Events) -> None:
     for other in state.seats:
         if card in other.known[seat]:
             other.known[seat].remove(card)
-    state.active().played = card
-    out.append(events.CardPlayed(seat, card))
+    turn = state.active()
+    turn.played = card
+    out.append(events.CardPlayed(seat, card, turn.builds))
 
 
 def forget_hand(state: State, seat: int, *, but: int | None = None) -> None:
@@ -193,17 +194,21 @@ def raise_district(state: State, seat: int, district: District, out: Events) -> 
 def move_district(state: State, seat: int, victim: int, placed: Placed, out: Events) -> None:
     """Move a district, with all that is on it and beneath it, from the city of `victim` to that of `seat`."""
     state.seats[victim].city.remove(placed)
-    beneath = tuple(sorted(placed.beneath)) if placed.beneath else None
-    out.append(events.DistrictMoved(seat, victim, placed.district, placed.beautified, beneath))
-    _place(state, seat, placed, out)
+    _arrive(state, seat, victim, placed, out)
 
 
 def exchange_districts(state: State, seat: int, other: int, take: Placed, give: Placed, out: Events) -> None:
-    """Exchange `give` of the city of `seat` for `take` of the city of `other`."""
+    """Exchange `give` of the city of `seat` for `take` of the city of `other`, at the same time."""
     state.seats[seat].city.remove(give)
-    move_district(state, seat, other, take, out)
-    state.seats[seat].city.append(give)
-    move_district(state, other, seat, give, out)
+    state.seats[other].city.remove(take)
+    _arrive(state, seat, other, take, out)
+    _arrive(state, other, seat, give, out)
+
+
+def _arrive(state: State, seat: int, victim: int, placed: Placed, out: Events) -> None:
+    beneath = tuple(sorted(placed.beneath)) if placed.beneath else None
+    out.append(events.DistrictMoved(seat, victim, placed.district, placed.beautified, beneath))
+    _place(state, seat, placed, out)
 
 
 def city_size(state: State, seat: int) -> int:

@@ -137,6 +137,7 @@ def resume_turn(state: State, frame: ResumeTurn, out: Events) -> None:
     limit = EDITIONS[state.setup.edition].characters[character].builds
     state.turn = Turn(frame.seat, character, limit, gathered=True)
     out.append(events.TurnStarted(frame.seat, character, limit, gathered=True))
+    state.then(AskTurn(frame.seat), FinishTurn())
 
 
 @step(EndRound)

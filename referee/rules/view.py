@@ -5,6 +5,7 @@ a function here that builds what the others see. Order never tells anything: han
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from protocol import events
@@ -74,21 +75,31 @@ OUTSIDE: dict[type, Callable[[Any], AnyEvent]] = {
 """Events that hide something: what those see who are not concerned."""
 
 
+BOTH: dict[type, str] = {
+    events.CardsTaken: "victim",
+    events.HandSeen: "victim",
+    events.DistrictMoved: "victim",
+    events.CharactersSwapped: "other",
+}
+"""Events that hide something from all but two seats: the field that names the second one."""
+
+
 def concerned(event: AnyEvent) -> tuple[int | None, ...]:
     """Return the seats that see all of an event which hides something from the others."""
-    if isinstance(event, events.CardsTaken | events.HandSeen | events.DistrictMoved):
-        return (event.seat, event.victim)
-    if isinstance(event, events.CharactersSwapped):
-        return (event.seat, event.other)
-    return (getattr(event, "seat", None),)
+    seat = getattr(event, "seat", None)
+    second = BOTH.get(type(event))
+    return (seat, getattr(event, second)) if second else (seat,)
+
+
+def for_others(event: AnyEvent) -> AnyEvent:
+    """Return `event` as those know it whom it does not concern: the very object when nothing is hidden."""
+    kind = type(event)
+    return event if kind in PUBLIC else OUTSIDE[kind](event)
 
 
 def for_seat(event: AnyEvent, seat: int) -> AnyEvent:
     """Return `event` as `seat` may know it: the very object when nothing is hidden from it."""
-    kind = type(event)
-    if kind in PUBLIC or seat in concerned(event):
-        return event
-    return OUTSIDE[kind](event)
+    return event if type(event) in PUBLIC or seat in concerned(event) else for_others(event)
 
 
 def view(state: State, seat: int) -> TableView:
@@ -107,12 +118,18 @@ def view(state: State, seat: int) -> TableView:
     )
 
 
+_city_district = cache(CityDistrict)
+
+
 def _player(player: Seat) -> PlayerView:
     return PlayerView(
         gold=player.gold,
         hand=len(player.hand),
         city=tuple(
-            [CityDistrict(placed.district, placed.beautified, len(placed.beneath)) for placed in player.city]
+            [
+                _city_district(placed.district, placed.beautified, len(placed.beneath))
+                for placed in player.city
+            ]
         ),
         characters=tuple(player.shown),
         completed=player.completed,
@@ -139,14 +156,10 @@ def _own(state: State, seat: int) -> OwnView:
         offers=tuple([tuple(offer) for offer in own.offers]),
         set_aside=tuple(own.set_aside),
         known_hands=tuple(
-            [
-                KnownHand(other, tuple(sorted(cards)))
-                for other, cards in enumerate(own.known)
-                if cards and other != seat
-            ]
+            [KnownHand(other, tuple(sorted(cards))) for other, cards in enumerate(own.known) if cards]
         ),
         known_characters=tuple([KnownCharacter(one.seat, one.character) for one in own.holders]),
-        museum=tuple(sorted([card for placed in own.city for card in placed.beneath])),
+        museum=tuple(sorted([card for placed in own.city if placed.beneath for card in placed.beneath])),
         beneath=_beneath(state, seat),
     )
 
@@ -154,13 +167,14 @@ def _own(state: State, seat: int) -> OwnView:
 def _beneath(state: State, seat: int) -> tuple[District | None, ...]:
     """The bottom of the deck from the first card that `seat` knows down; batches sorted."""
     cards: list[District | None] = []
-    known = 0
-    lowest = 0
+    deck = state.deck
+    lowest = known = 0
     for batch in state.beneath:
-        if seat in batch.seats:
-            cards += sorted(state.deck[lowest : lowest + batch.count], reverse=True)
-            known = len(cards)
+        count = batch.count
+        if seat not in batch.seats:
+            cards += (None,) * count
         else:
-            cards += [None] * batch.count
-        lowest += batch.count
-    return tuple(reversed(cards[:known]))
+            cards += deck[lowest : lowest + 1] if count == 1 else sorted(deck[lowest : lowest + count])[::-1]
+            known = lowest + count
+        lowest += count
+    return tuple(cards[:known][::-1])

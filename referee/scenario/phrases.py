@@ -2,6 +2,7 @@
 
     build keep                          fields in the order of the wire, each may be left out at the end
     pick thief discard king             or by name, in any order
+    exchange P0 market+ tavern          districts of cities, `+` for a beautified one
     destroy P0 market beautified        a yes/no field by its name alone
     redraw [tavern, market]             several cards
     character_picked P2 character hidden    a field that whoever looks may not see
@@ -18,11 +19,12 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from protocol.actions import AnyAction, Choose
+from protocol.actions import AnyAction, Choose, ChooseCharacters, CityCard
+from protocol.cards import BASIC_DISTRICTS, UNIQUE_DISTRICTS
 from protocol.events import AnyEvent
 from referee.scenario.problems import unknown
 
-Value = int | str | bool | None | tuple[str, ...] | Choose
+Value = int | str | bool | None | tuple[str | int, ...] | Choose | CityCard
 
 _TOKEN = re.compile(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]")
 _SEAT = re.compile(r"P([0-7])\Z")
@@ -62,7 +64,7 @@ def seat_of(word: object) -> int | None:
 def _agrees(expected: Value, actual: object) -> bool:
     if isinstance(actual, tuple) and isinstance(expected, tuple):
         return Counter(actual) == Counter(expected)
-    if isinstance(actual, Choose) and isinstance(expected, tuple):
+    if isinstance(actual, Choose | ChooseCharacters) and isinstance(expected, tuple):
         taken, offered = Counter(expected), Counter(actual.options)
         return taken <= offered and actual.min <= len(expected) <= actual.max
     if isinstance(actual, Choose) and isinstance(expected, Choose):
@@ -177,7 +179,7 @@ class _Arguments:
 
     def value(self, field: Field, word: str) -> Value:
         """Return what `word` (and what belongs to it) means as the value of `field`."""
-        value = self.meaning(word)
+        value = _city_card(word) if CityCard in (field.type, *get_args(field.type)) else self.meaning(word)
         words = (
             value if isinstance(value, tuple) else value.options if isinstance(value, Choose) else (value,)
         )
@@ -192,7 +194,8 @@ class _Arguments:
 
     def meaning(self, word: str) -> Value:
         if word.startswith("[") and word.endswith("]"):
-            return tuple(part for part in re.split(r"[,\s]+", word[1:-1].strip()) if part)
+            parts = [part for part in re.split(r"[,\s]+", word[1:-1].strip()) if part]
+            return tuple(part if (seat := seat_of(part)) is None else seat for part in parts)
         if match := _RANGE.match(word):
             if len(self.tokens) < 2 or self.tokens.pop(0) != "of":
                 raise PhraseError(f"expected `{word} of [...]`")
@@ -207,7 +210,16 @@ class _Arguments:
         return {"true": True, "false": False, "hidden": None}.get(word, word)
 
 
-_SEATS = frozenset({"seat", "by", "victim", "other", "crown"})
+def _city_card(word: str) -> CityCard:
+    """Return the district of a city that `word` names; `+` stands for a beautified one."""
+    name = word.removesuffix("+")
+    for district in (*BASIC_DISTRICTS, *UNIQUE_DISTRICTS):
+        if district == name:
+            return CityCard(district, word.endswith("+"))
+    raise PhraseError(unknown("district", name, (*BASIC_DISTRICTS, *UNIQUE_DISTRICTS)))
+
+
+_SEATS = frozenset({"seat", "seats", "by", "victim", "other", "crown", "lender"})
 
 
 def _write(name: str, value: object) -> str:
@@ -216,7 +228,9 @@ def _write(name: str, value: object) -> str:
     if isinstance(value, Choose):
         return f"{value.min}..{value.max} of [{', '.join(value.options)}]"
     if isinstance(value, tuple):
-        return f"[{', '.join(part if isinstance(part, str) else '…' for part in value)}]"
+        return f"[{', '.join(_write(name, part) if isinstance(part, str | int) else '…' for part in value)}]"
+    if isinstance(value, CityCard):
+        return value.district + "+" * value.beautified
     if isinstance(value, bool):
         return "true" if value else "false"
     return "hidden" if value is None else str(value)

@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from protocol.events import Score
 from referee.match import GameRecord, SeatFault
+from referee.match.replay import REPLAY_BYTES
 from referee.tournament import plan as plans
 from referee.tournament.plan import Plan
 
@@ -207,7 +208,7 @@ class RunReader:
             raise StoreError(f"{self.folder} has no replay of game {number}")
         size, data = row
         try:
-            return bytes(data) if len(data) == size else zlib.decompress(data)
+            return bytes(data) if len(data) == size else zlib.decompressobj().decompress(data, REPLAY_BYTES)
         except zlib.error as error:
             raise StoreError(f"the replay of game {number} in {self.folder} is damaged: {error}") from error
 

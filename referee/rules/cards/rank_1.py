@@ -119,7 +119,8 @@ def _check_warrants(state: State, _seat: int, action: ServeWarrants) -> None:
             "not_spelled_out", "magistrate-assigns-three", "The two characters are to be listed.", "/blank"
         )
     named = (action.signed, *action.blank)
-    for character in named:
+    check_in_cast(state, action.signed, "magistrate-assigns-three", "/signed")
+    for character in action.blank:
         check_in_cast(state, character, "magistrate-assigns-three", "/blank")
     if len(action.blank) != 2:
         raise IllegalAction(

@@ -26,7 +26,6 @@ class Refusal(NamedTuple):
     code: RefusalCode
     rule: str
     sentence: str
-    path: str = "/district"
 
 
 def _completed(state: State, owner: int, rule: str) -> Refusal | None:
@@ -78,17 +77,15 @@ def _distinct(state: State, seat: int) -> list[Placed]:
     return list(seen.values())
 
 
-def _enforce(refusal: Refusal | None) -> None:
+def _enforce(refusal: Refusal | None, path: str = "/district") -> None:
     if refusal:
-        raise IllegalAction(*refusal)
+        raise IllegalAction(*refusal, path)
 
 
-def _afford(state: State, seat: int, due: int, rule: str) -> None:
+def _afford(state: State, seat: int, due: int, rule: str, path: str = "/district") -> None:
     gold = state.seats[seat].gold
     if due > gold:
-        raise IllegalAction(
-            "unaffordable", rule, f"That costs {due} gold, and P{seat} has {gold}.", "/district"
-        )
+        raise IllegalAction("unaffordable", rule, f"That costs {due} gold, and P{seat} has {gold}.", path)
 
 
 # Warlord
@@ -166,9 +163,9 @@ def _check_exchange(state: State, seat: int, action: Exchange) -> None:
             "/seat",
         )
     take, give = _exchanged(state, seat, action)
-    _enforce(_completed(state, action.seat, "diplomat-not-from-completed-city"))
-    _enforce(_protected(state, action.seat, take.district))
-    _enforce(_protected(state, seat, give.district))
+    _enforce(_completed(state, action.seat, "diplomat-not-from-completed-city"), "/take")
+    _enforce(_protected(state, action.seat, take.district), "/take")
+    _enforce(_protected(state, seat, give.district), "/give")
     if state.seats[seat].has(take.district):
         raise IllegalAction(
             "duplicate", "diplomat-no-duplicate-for-self", f"P{seat} has a {take.district} already.", "/take"
@@ -180,7 +177,8 @@ def _check_exchange(state: State, seat: int, action: Exchange) -> None:
             f"P{action.seat} has a {give.district} already.",
             "/give",
         )
-    _afford(state, seat, _exchange_price(state, action.seat, take, give), "diplomat-pays-difference")
+    due = _exchange_price(state, action.seat, take, give)
+    _afford(state, seat, due, "diplomat-pays-difference", "/take")
 
 
 def _exchanged(state: State, seat: int, action: Exchange) -> tuple[Placed, Placed]:
