@@ -65,8 +65,8 @@ class Player(Protocol):
 class Chair:
     """A seat and its bot in one game.
 
-    `news` are the events that the bot has not been told yet, as its seat may know them. `fault` is there once it has failed; from
-    then on it is neither told nor asked anything.
+    `news` are the events that the bot has not been told yet, as its seat may know them. `fault` is there once
+    it has failed; from then on it is neither told nor asked anything.
     """
 
     def __init__(self, spec: GameSpec, seat: int, player: Player) -> None:
