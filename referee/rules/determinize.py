@@ -224,17 +224,22 @@ def _called_in_vain(state: State, character: Character) -> bool:
 
 
 def _maybe_swap_last_two(redraw: Redraw) -> None:
-    """Where the last picker took one of two cards unseen, let it have taken the other (SEL-04, SEL-07)."""
+    """Where the last picker took one of two cards unseen, let it have taken the other (SEL-04, SEL-07).
+
+    What it took may be with another seat since a Theater exchanged it.
+    """
     state = redraw.state
     row = EDITIONS[state.setup.edition].selection[len(state.seats), len(state.setup.cast)]
     last = (state.starter - 1) % len(state.seats)
     picker = state.seats[last]
     if row.procedure != "last_of_two" or last == redraw.seat or not picker.set_aside:
         return
-    if picker.shown or picker.holders:
+    keeper = picker.holders[0].seat if picker.holders else last
+    if keeper == redraw.seat or state.seats[keeper].shown:
         return
     (other,) = picker.set_aside
     if not _called_in_vain(state, other) and redraw.toss():
-        (picked,) = picker.characters
-        picker.characters, picker.set_aside = [other], [picked]
+        (picked,) = state.seats[keeper].characters
+        state.seats[keeper].characters, picker.set_aside = [other], [picked]
+        picker.holders = [Holder(one.seat, other) for one in picker.holders]
         state.facedown[state.facedown.index(other)] = picked

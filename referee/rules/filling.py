@@ -1,25 +1,22 @@
 """What a position leaves open, filled in legally, and everything that is wrong with what it says."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from protocol.cards import Character, District, UniqueDistrict
-from protocol.events import MarkKind
 from protocol.messages import Setup
-from referee.rules.cards import BUILT
 from referee.rules.editions import EDITIONS
 from referee.rules.editions.tables import Edition
 from referee.rules.errors import SetupError
-from referee.rules.moments import ALLOWS_DUPLICATES, SILENCED
+from referee.rules.marking import MARKERS, Marking, Table, stated
+from referee.rules.moments import ALLOWS_DUPLICATES, COUNTS_AS, LENDS_GOLD, SILENCED
 from referee.rules.position import MAX_GOLD, Fault, Position
 from referee.rules.rng import shuffled
 from referee.rules.setup import NINTH_REQUIRED, make_setup
+from referee.rules.state import Mark
 from referee.rules.turn import ABILITIES, DISTRICT_ACTIONS
-
-MARKERS: dict[MarkKind, Character] = {"killed": "assassin", "robbed": "thief"}
-"""Whose ability leaves which mark."""
 
 TAKES_CROWN: frozenset[Character] = frozenset({"king", "patrician"})
 """Characters that wear the crown from their reveal on."""
@@ -27,12 +24,18 @@ TAKES_CROWN: frozenset[Character] = frozenset({"king", "patrician"})
 _FILL_RANKS = (3, 2, 1, 6, 7, 9, 8, 5, 4)
 """Ranks for seats that hold nothing in particular, those first that matter least to others."""
 
+_AFTER_GATHERING = ("builds", "used", "spent", "paid")
+"""What a position says of the part of a turn that comes after gathering and whatever follows it at once."""
+
 _ODD_POINT = 10
 """A rank above all others: every rank has been called."""
 
 
 class Filled(Struct):
-    """A complete position: the box, who holds which characters, the discards, the deck (top last), the rest."""
+    """A complete position: the box, who holds which characters, the discards, the deck (top last), the rest.
+
+    `starter` wore the crown when the round began, `crown` wears it now.
+    """
 
     setup: Setup
     characters: list[list[Character]]
@@ -40,9 +43,17 @@ class Filled(Struct):
     facedown: list[Character]
     deck: list[District]
     extra: list[District]
-    crown: int
-    marks: dict[MarkKind, int]
-    completed: list[int]
+    crown: int = 0
+    starter: int = 0
+    marks: list[Mark] = []
+    completed: list[int] = []
+
+    def holder(self, character: Character) -> int | None:
+        """Return the seat that holds a character."""
+        for seat, held in enumerate(self.characters):
+            if character in held:
+                return seat
+        return None
 
 
 class Filling:
@@ -61,6 +72,15 @@ class Filling:
         """Return the rank of a character."""
         return self.tables.characters[character].rank
 
+    @property
+    def resumed(self) -> bool:
+        """Whether the point is in the turn that the Witch resumes in the role of the bewitched character."""
+        at = self.position.at
+        if at.point != "turn" or at.seat is None or at.character != self.position.marks.get("bewitched"):
+            return False
+        held = self.position.holding(at.seat).characters
+        return "witch" in held or at.character not in held
+
     def fill(self) -> Filled | None:
         """Return the complete position, None when something is wrong."""
         position = self.position
@@ -74,12 +94,13 @@ class Filling:
         deck, extra = self._deck(setup)
         characters = self._characters(setup)
         faceup, facedown = self._discards(setup, characters)
-        filled = Filled(setup, characters, faceup, facedown, deck, extra, 0, {}, [])
-        filled.crown = self._crown(filled)
+        filled = Filled(setup, characters, faceup, facedown, deck, extra)
         filled.marks = self._marks(filled)
+        filled.crown, filled.starter = self._crown(filled)
         filled.completed = self._completed(setup)
         self._check_cities()
-        self._check_turn()
+        self._check_known()
+        self._check_turn(filled)
         return None if self.faults else filled
 
     def _check_seats(self) -> None:
@@ -89,6 +110,8 @@ class Filling:
         seats += [(position.at.seat, ("at",))] if position.at.seat is not None else []
         seats += [(position.crown, ("crown",))] if position.crown is not None else []
         seats += [(position.rest, ("rest",))] if position.rest is not None else []
+        for seat, holding in position.players.items():
+            seats += [(other, (f"P{seat}", "knows", f"P{other}")) for other in holding.knows]
         for seat, path in seats:
             if seat >= position.seats:
                 self.fault(f"there is no P{seat}: the seats are P0 to P{position.seats - 1}", *path)
@@ -106,9 +129,10 @@ class Filling:
                 yield character, (f"P{seat}", "characters", index)
         if position.at.character is not None:
             yield position.at.character, ("at",)
-        for kind, character in position.marks.items():
-            yield MARKERS[kind], (kind,)
-            yield character, (kind,)
+        for mark in stated(position):
+            yield MARKERS[mark.kind].character, mark.path[:1]
+            if mark.character is not None:
+                yield mark.character, mark.path
         if position.taxes:
             yield "tax_collector", ("taxes",)
 
@@ -119,6 +143,8 @@ class Filling:
                 yield card, (f"P{seat}", "hand", index)
             for index, standing in enumerate(holding.city):
                 yield standing.district, (f"P{seat}", "city", index)
+            for index, card in enumerate(holding.museum):
+                yield card, (f"P{seat}", "museum", index)
         for index, card in enumerate(position.deck):
             yield card, ("deck", index)
 
@@ -153,7 +179,7 @@ class Filling:
             chosen.append(card)  # type: ignore[arg-type]
             if len(chosen) > wanted:
                 self.fault(f"{card} is one more than the {wanted} unique districts of a game", *path)
-        spare = [card for card in (*first, *self.tables.uniques) if card in BUILT]
+        spare = (*first, *self.tables.uniques)
         chosen += dict.fromkeys(card for card in spare if card not in chosen)
         return chosen[:wanted]
 
@@ -195,12 +221,13 @@ class Filling:
     def _add_acting(self, held: list[list[Character]]) -> None:
         """Let the seat whose turn it is hold its character."""
         at = self.position.at
-        if at.seat is None or at.character is None or at.character in held[at.seat]:
+        role = "witch" if self.resumed else at.character
+        if at.seat is None or role is None or role in held[at.seat]:
             return
         if held[at.seat] and len(held) > 3:
             self.fault(f"P{at.seat} holds {held[at.seat][0]}, so it cannot act as {at.character}", "at")
         else:
-            held[at.seat].append(at.character)
+            held[at.seat].append(role)
 
     def _check_held(self, held: list[list[Character]]) -> None:
         """Find characters that are in two places."""
@@ -218,8 +245,10 @@ class Filling:
         position = self.position
         taken = {character for characters in held for character in characters}
         taken |= {*position.faceup, *position.facedown}
-        needed = [MARKERS[kind] for kind in position.marks]
-        marked = set(position.marks.values())
+        marks = stated(position)
+        needed = {MARKERS[mark.kind].character for mark in marks}
+        needed |= {position.marks["bewitched"]} if self.resumed else set()
+        marked = {mark.character for mark in marks}
 
         def order(character: Character) -> tuple[bool, bool, int]:
             return character not in needed, character in marked, _FILL_RANKS.index(self.rank(character))
@@ -252,7 +281,7 @@ class Filling:
     def passed(self, character: Character) -> bool:
         """Tell whether the rank of `character` has been called before this point, or is being called."""
         at = self.position.at
-        if at.point == "selection":
+        if at.point in ("selection", "theater"):
             return False
         now = self.rank(at.character) if at.character is not None else _ODD_POINT
         return self.rank(character) < now + (at.point == "turn")
@@ -261,39 +290,59 @@ class Filling:
         """Tell whether a mark keeps `character` from answering its call."""
         return any(kind in SILENCED and one == character for kind, one in self.position.marks.items())
 
-    def _crown(self, filled: Filled) -> int:
-        stated = self.position.crown
-        for seat, characters in enumerate(filled.characters):
-            for character in characters:
-                if character not in TAKES_CROWN or not self.passed(character) or self.silenced(character):
-                    continue
-                if stated is not None and stated != seat:
-                    self.fault(f"P{seat} took the crown when {character} was called", "crown")
-                return seat
-        return stated or 0
+    def _crown(self, filled: Filled) -> tuple[int, int]:
+        """Return who wears the crown, and who wore it when the round began."""
+        crown = self.position.crown
+        royal = next(character for character in filled.setup.cast if self.rank(character) == 4)
+        seat = filled.holder(royal)
+        if seat is None or not self.passed(royal) or self.silenced(royal):
+            return crown or 0, crown or 0
+        if royal not in TAKES_CROWN:
+            return self._passed_on(filled, seat)
+        if crown not in (None, seat):
+            self.fault(f"P{seat} took the crown when {royal} was called", "crown")
+        return seat, seat
 
-    def _marks(self, filled: Filled) -> dict[MarkKind, int]:
-        """Return which seat left each mark."""
-        marks: dict[MarkKind, int] = {}
-        for kind, character in self.position.marks.items():
-            by = MARKERS[kind]
-            holder = [seat for seat, held in enumerate(filled.characters) if by in held]
-            if not holder or not self.passed(by):
-                self.fault(f"no {by} has acted, so no character can be {kind}", kind)
-            elif character == by:
-                self.fault(f"the {by} cannot be {kind} by itself", kind)
-            else:
-                marks[kind] = holder[0]
+    def _passed_on(self, filled: Filled, emperor: int) -> tuple[int, int]:
+        """Return who got the crown from the Emperor, or from the Witch in that role, and who had it before."""
+        position = self.position
+        crown = position.crown or 0
+        if position.at.character == "emperor" and "pass_crown" not in position.used:
+            return crown, crown
+        witch = filled.holder("witch") if position.marks.get("bewitched") == "emperor" else None
+        giver = emperor if witch is None else witch
+        if position.crown == giver:
+            self.fault(f"P{giver} gave the crown to somebody else as emperor", "crown")
+        return 1 if position.crown is None and giver == 0 else crown, giver
+
+    def _marks(self, filled: Filled) -> list[Mark]:
+        """Return all marks, and find those that cannot be."""
+        held = [character for characters in filled.characters for character in characters]
+        acted = frozenset(one for one in held if self.passed(one) and not self.silenced(one))
+        marking = Marking(Table(self.position, filled.setup.cast, filled.characters, acted))
+        marks = marking.marks()
+        for sentence, path in marking.faults:
+            self.fault(sentence, *path)
+        bewitched = self.position.marks.get("bewitched")
+        if self.resumed and bewitched is not None and filled.holder(bewitched) is None:
+            self.fault(f"nobody holds {bewitched}, so the Witch does not go on in that role", "at")
         return marks
 
     def _completed(self, setup: Setup) -> list[int]:
+        """Return who completed a city; it can be smaller now if a district that counts as several has left it."""
         position, size = self.position, setup.city_size
-        full = [seat for seat in range(position.seats) if len(position.holding(seat).city) >= size]
+        counts = [self._city_size(seat) for seat in range(position.seats)]
+        full = [seat for seat, count in enumerate(counts) if count >= size]
         for index, seat in enumerate(position.completed):
-            if seat not in full:
-                count = len(position.holding(seat).city)
-                self.fault(f"P{seat} has {count} districts and {size} complete a city", "completed", index)
+            if seat not in full and COUNTS_AS.keys().isdisjoint(setup.districts):
+                self.fault(
+                    f"P{seat} has {counts[seat]} districts and {size} complete a city", "completed", index
+                )
         return [*position.completed, *(seat for seat in full if seat not in position.completed)]
+
+    def _city_size(self, seat: int) -> int:
+        """Return how many districts a city counts as (R8-02)."""
+        return sum(COUNTS_AS.get(one.district, 1) for one in self.position.holding(seat).city)
 
     def _check_cities(self) -> None:
         for seat, holding in self.position.players.items():
@@ -304,30 +353,62 @@ class Filling:
                 if name in names[:index]:
                     self.fault(f"{name} stands in the city of P{seat} twice", f"P{seat}", "city", index)
 
-    def _check_turn(self) -> None:
+    def _check_known(self) -> None:
+        """Find cards beneath a Museum that is not there, and knowledge of cards that are elsewhere."""
+        for seat, holding in self.position.players.items():
+            if holding.museum and not any(one.district == "museum" for one in holding.city):
+                self.fault(f"there is no Museum in the city of P{seat}", f"P{seat}", "museum")
+            for other, cards in holding.knows.items():
+                hand = Counter(self.position.holding(other).hand)
+                if other == seat:
+                    self.fault("a player's own hand is always known", f"P{seat}", "knows", f"P{other}")
+                elif other != self.position.rest and Counter(cards) - hand:
+                    self.fault(f"P{other} does not hold all of them", f"P{seat}", "knows", f"P{other}")
+
+    def _check_turn(self, filled: Filled) -> None:
         """Find what is said of a turn that is not in progress, or cannot be so."""
-        position = self.position
-        at = position.at
-        if at.point != "turn" or at.character is None or at.seat is None:
-            for name, given in (("gathered", position.gathered), ("builds", position.builds is not None)):
-                if given:
-                    self.fault("no turn is in progress", name)
-            if position.used:
-                self.fault("no turn is in progress", "used")
+        position, at = self.position, self.position.at
+        character, seat = at.character, at.seat
+        if at.point != "turn" or character is None or seat is None:
+            self._refuse_said(("gathered", *_AFTER_GATHERING), "no turn is in progress")
             return
-        if self.silenced(at.character):
-            self.fault(f"{at.character} has no turn this round", "at")
-        limit = self.tables.characters[at.character].builds
+        if self.silenced(character):
+            self.fault(f"{character} has no turn this round", "at")
+        self._check_course(filled, character, seat)
+        limit = self.tables.characters[character].builds
         if position.builds is not None and not 0 <= position.builds <= limit:
             self.fault(f"the building limit is {limit}, so {position.builds} cannot be left", "builds")
-        uses = self._uses(at.character, at.seat)
+        uses = self._uses(character, seat)
         for index, use in enumerate(position.used):
             if use not in uses:
                 self.fault(f"{use} is none of {', '.join(sorted(uses)) or 'nothing'}", "used", index)
+
+    def _check_course(self, filled: Filled, character: Character, seat: int) -> None:
+        """Find what cannot be said of the turn of the Witch, of a bewitched or of a threatened character."""
+        if character == "witch":
+            self._refuse_said(
+                _AFTER_GATHERING, "the Witch does nothing of the kind before her turn is resumed"
+            )
+            if "bewitched" in self.position.marks:
+                self.fault("the turn of the Witch is on hold", "at")
+        elif character == self.position.marks.get("bewitched") and not self.resumed:
+            said = ("gathered", *_AFTER_GATHERING)
+            self._refuse_said(said, f"the turn of {character} is over when it has gathered")
+        for mark in filled.marks:
+            if mark.kind == "threat" and mark.character == character and mark.seat != seat and not mark.shown:
+                self._refuse_said(_AFTER_GATHERING, f"the threat on {character} is settled first")
+
+    def _refuse_said(self, names: Sequence[str], sentence: str) -> None:
+        """Find each of these facts about a turn that the position states."""
+        for name in names:
+            said = getattr(self.position, name)
+            if said is not None and said is not False and said != ():
+                self.fault(sentence, name)
 
     def _uses(self, character: Character, seat: int) -> set[str]:
         """Return what the seat can use up in this turn."""
         verbs = list(ABILITIES.get(character, {}).values())
         for standing in self.position.holding(seat).city:
             verbs += DISTRICT_ACTIONS.get(standing.district, {}).values()
-        return {verb.use for verb in verbs if verb.use is not None}
+        lent = {LENDS_GOLD[character]} if character in LENDS_GOLD else set()
+        return lent | {verb.use for verb in verbs if verb.use is not None}

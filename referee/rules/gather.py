@@ -1,14 +1,15 @@
 """Gathering resources: two gold, or two cards of which one is kept."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from protocol.actions import AnyAction, GatherCards, GatherGold, Keep
+from protocol.cards import District
 from protocol.events import MarkKind
 from referee.rules import changes
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
-from referee.rules.frames import AskGather, AskKeep
+from referee.rules.frames import Ask, AskGather, AskKeep
 from referee.rules.moments import GATHER_EXTRA_CARDS, GATHER_EXTRA_GOLD, GATHER_KEEP_ALL
 from referee.rules.state import State
 from referee.rules.turn import COMMON, Verb
@@ -99,24 +100,29 @@ def _gather_fallback(_state: State, _ask: AskGather) -> AnyAction:
 ASKS[AskGather] = AskRule(_gather_options, _check_gather, _answer_gather, _gather_fallback)
 
 
-def _keep_options(state: State, ask: AskKeep) -> Iterator[AnyAction]:
-    for card in dict.fromkeys(state.seats[ask.seat].drawn):
-        yield Keep(card)
+def choose_drawn(
+    question: type[Ask],
+    keep: Callable[[State, int, District, Events], None],
+    rule: str,
+) -> None:
+    """Let `question` be answered by keeping one of the cards drawn, of which `keep` disposes; else `rule` is broken."""
+
+    def options(state: State, ask: Ask) -> Iterator[AnyAction]:
+        return (Keep(card) for card in dict.fromkeys(state.seats[ask.seat].drawn))
+
+    def check(state: State, ask: Ask, action: AnyAction) -> None:
+        if not isinstance(action, Keep):
+            raise IllegalAction("wrong_kind", rule, "One of the cards drawn is to be kept.", "/kind")
+        if action.card not in state.seats[ask.seat].drawn:
+            raise IllegalAction("not_offered", rule, f"{action.card} was not drawn.", "/card")
+
+    def answer(state: State, ask: Ask, action: Keep, out: Events) -> None:
+        keep(state, ask.seat, action.card, out)
+
+    def fallback(state: State, ask: Ask) -> AnyAction:
+        return Keep(state.seats[ask.seat].drawn[0])
+
+    ASKS[question] = AskRule(options, check, answer, fallback)
 
 
-def _check_keep(state: State, ask: AskKeep, action: AnyAction) -> None:
-    if not isinstance(action, Keep):
-        raise IllegalAction("wrong_kind", "gather-keep-one", "One of the cards drawn is to be kept.", "/kind")
-    if action.card not in state.seats[ask.seat].drawn:
-        raise IllegalAction("not_offered", "gather-keep-one", f"{action.card} was not drawn.", "/card")
-
-
-def _keep(state: State, ask: AskKeep, action: Keep, out: Events) -> None:
-    changes.keep_card(state, ask.seat, action.card, out)
-
-
-def _keep_fallback(state: State, ask: AskKeep) -> AnyAction:
-    return Keep(state.seats[ask.seat].drawn[0])
-
-
-ASKS[AskKeep] = AskRule(_keep_options, _check_keep, _keep, _keep_fallback)
+choose_drawn(AskKeep, changes.keep_card, "gather-keep-one")

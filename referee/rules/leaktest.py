@@ -35,18 +35,23 @@ from protocol.actions import (
 from protocol.cards import District
 from protocol.events import AnyEvent
 from referee.rules.determinize import determinize
+from referee.rules.editions import EDITIONS
 from referee.rules.engine import apply, asked, options, pending
 from referee.rules.frames import AskConfiscate
 from referee.rules.moments import SILENCED
 from referee.rules.rng import draw, shuffled
 from referee.rules.setup import NINTH_REQUIRED, PRESETS, new_game, preset
-from referee.rules.state import State
+from referee.rules.state import Placed, State
 from referee.rules.view import PUBLIC, concerned, for_seat, view
 
 _encode = msgspec.json.Encoder().encode
 
 CHECKED_SHARE = 8
 """One decision in so many is checked, for every seat."""
+
+
+FURNISHED = 3
+"""No city has more districts at the beginning."""
 
 
 class Leak(Struct, frozen=True):
@@ -131,6 +136,7 @@ def _check_game(report: Report, players: int, game: str) -> None:
     nine = players in NINTH_REQUIRED or (players > 2 and chooser.below(2) == 1)
     name = PRESETS[chooser.below(len(PRESETS))]
     state, _ = new_game(preset(name, players, characters=9 if nine else 8), players, game)
+    _furnish(state, chooser)
     decision = 0
     while (ask := pending(state)) is not None:
         action = chooser.action(options(state))
@@ -142,6 +148,16 @@ def _check_game(report: Report, players: int, game: str) -> None:
                     report.leaks.append(Leak(players, game, decision, seat, what, true, other))
         apply(state, ask.seat, action)
         decision += 1
+
+
+def _furnish(state: State, chooser: Chooser) -> None:
+    """Let unique districts stand in cities from the beginning, so that even the rare ones are met often."""
+    cards = EDITIONS[state.setup.edition].uniques
+    for card in state.setup.districts:
+        owner = state.seats[chooser.below(len(state.seats))]
+        if card in state.deck and cards[card].cost and len(owner.city) < FURNISHED:
+            state.deck.remove(card)
+            owner.city.append(Placed(card))
 
 
 def _differences(

@@ -7,9 +7,22 @@ from referee.rules import flow, invariants
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import apply, pending, settle
 from referee.rules.filling import Filled, Filling
-from referee.rules.frames import AskPick, Call, EndRound, ScoreGame, StartRound
-from referee.rules.position import Fault, Position, PositionError
-from referee.rules.state import Mark, Placed, Seat, State
+from referee.rules.frames import (
+    Ask,
+    AskBribe,
+    AskGather,
+    AskPick,
+    Call,
+    EndRound,
+    Frame,
+    OpenCalls,
+    ResumeTurn,
+    ScoreGame,
+    StartRound,
+)
+from referee.rules.marking import MARKERS
+from referee.rules.position import Fault, Holding, Position, PositionError
+from referee.rules.state import Placed, Seat, State
 
 
 def place(position: Position) -> tuple[State, list[AnyEvent]]:
@@ -44,7 +57,7 @@ def _empty(position: Position, filled: Filled) -> State:
         seed=position.seed,
         seats=[Seat(0, [], [], [[] for _ in range(seats)]) for _ in range(seats)],
         deck=[],
-        crown=filled.crown,
+        crown=filled.starter,
         stack=[],
         round=position.round - 1,
     )
@@ -65,7 +78,8 @@ def _possess(state: State, position: Position, filled: Filled) -> None:
         holding = position.holding(number)
         seat.gold = holding.gold
         seat.hand = [*holding.hand, *(filled.extra if number == position.rest else ())]
-        seat.city = [Placed(standing.district, standing.beautified) for standing in holding.city]
+        seat.city = _city(holding)
+        seat.known = [list(holding.knows.get(other, ())) for other in range(len(state.seats))]
         seat.completed = number in filled.completed
     state.first_completed = filled.completed[0] if filled.completed else None
     state.deck = list(filled.deck)
@@ -73,10 +87,18 @@ def _possess(state: State, position: Position, filled: Filled) -> None:
     state.taxes = position.taxes
 
 
+def _city(holding: Holding) -> list[Placed]:
+    """Return the districts of a city, with the cards beneath the Museum."""
+    return [
+        Placed(one.district, one.beautified, list(holding.museum) if one.district == "museum" else [])
+        for one in holding.city
+    ]
+
+
 def _after_selection(state: State, filling: Filling, filled: Filled) -> list[AnyEvent]:
     """Play the selection so that everybody gets the characters of the position, then go to its point."""
     position = filling.position
-    state.stack = [frame for frame in state.stack if not isinstance(frame, Call | EndRound)]
+    state.stack = [frame for frame in state.stack if not isinstance(frame, OpenCalls | Call | EndRound)]
     settle(state, [])
     while (ask := pending(state)) is not None:
         assert isinstance(ask, AskPick), "only picks are asked in the selection"
@@ -84,10 +106,10 @@ def _after_selection(state: State, filling: Filling, filled: Filled) -> list[Any
     called = [character for character in state.setup.cast if filling.passed(character)]
     for seat in state.seats:
         seat.shown = [one for one in called if one in seat.characters and not filling.silenced(one)]
-    state.marks = [Mark(kind, position.marks[kind], seat) for kind, seat in filled.marks.items()]
+    state.marks = filled.marks
     _possess(state, position, filled)
     out: list[AnyEvent] = []
-    _go_on(state, position, filled, out)
+    _go_on(state, filling, filled, out)
     return out
 
 
@@ -100,35 +122,69 @@ def _pick(state: State, ask: AskPick, filled: Filled) -> Pick:
     return Pick(kept, next(character for character in filled.facedown if character in offer))
 
 
-def _go_on(state: State, position: Position, filled: Filled, out: list[AnyEvent]) -> None:
+def _go_on(state: State, filling: Filling, filled: Filled, out: list[AnyEvent]) -> None:
     """Set what is still to come from the point on, and run up to the next question."""
-    at = position.at
+    at, last = filling.position.at, len(state.setup.cast)
     if at.point == "scoring":
-        state.stack, state.called = [ScoreGame()], len(state.setup.cast)
+        state.stack, state.called = [ScoreGame()], last
+    elif at.point == "theater":
+        state.stack, state.called = [*_calls(last, 0), OpenCalls()], 0
     elif at.character is None:
-        state.stack, state.called = [EndRound()], len(state.setup.cast)
+        state.stack, state.called = [EndRound()], last
+    elif at.point == "call":
+        called = filling.rank(at.character) - 1
+        state.stack, state.called = _calls(last, called), called
     else:
-        rank = EDITIONS[position.edition].characters[at.character].rank
-        calls = range(len(state.setup.cast), rank - 1, -1)
-        state.stack, state.called = [EndRound(), *(Call(number) for number in calls)], rank - 1
-        if at.point == "turn":
-            _begin_turn(state, position, filled, at.character)
-            return
+        _begin_turn(state, filling, filled, at.character)
+        return
     settle(state, out)
 
 
-def _begin_turn(state: State, position: Position, filled: Filled, character: Character) -> None:
-    """Let the call of `character` run up to its turn, and then be in the middle of that turn."""
-    for seat in state.seats:
-        seat.shown = [one for one in seat.shown if one != character]
+def _calls(last: int, called: int) -> list[Frame]:
+    """Return the rest of a round after the call of a rank, as it stands on the stack."""
+    return [EndRound(), *(Call(rank) for rank in range(last, called, -1))]
+
+
+def _begin_turn(state: State, filling: Filling, filled: Filled, character: Character) -> None:
+    """Let the call of `character`, or the Witch in that role, come to its turn, and be in the middle of it."""
+    position, rank = filling.position, filling.rank(character)
+    state.stack, state.called = _calls(len(state.setup.cast), rank), rank
+    if filling.resumed and position.at.seat is not None:
+        state.then(ResumeTurn(position.at.seat, rank))
+    else:
+        for seat in state.seats:
+            seat.shown = [one for one in seat.shown if one != character]
+        state.then(Call(rank))
     settle(state, [])
     _possess(state, position, filled)
+    _advance_turn(state, position)
+    if state.active().gathered:
+        _skip(state, AskGather)
+    if any(mark.shown and mark.kind == "threat" and mark.character == character for mark in state.marks):
+        _skip(state, AskGather)
+        _skip(state, AskBribe)
+
+
+def _advance_turn(state: State, position: Position) -> None:
+    """Note what has been done in the turn in progress."""
     turn = state.active()
     if position.builds is not None:
-        turn.gathered = position.builds < turn.builds
+        turn.gathered = turn.gathered or position.builds < turn.builds
         turn.builds = position.builds
     turn.gathered = turn.gathered or position.gathered
-    turn.used = list(position.used)
+    turn.spent = position.spent or 0
+    turn.paid_builds = int(turn.spent > 0) if position.paid is None else position.paid
+    marked = {MARKERS[mark.kind] for mark in state.marks if mark.seat == turn.seat}
+    uses = [marker.use for marker in marked if marker.character == turn.character and marker.use is not None]
+    turn.used = list(dict.fromkeys([*position.used, *uses]))
+
+
+def _skip(state: State, kind: type[Ask]) -> None:
+    """Drop a question that has been answered before, and go on to the next one."""
+    if isinstance(state.stack[-1], kind):
+        state.active().gathered = True
+        state.stack.pop()
+        settle(state, [])
 
 
 def describe(state: State) -> dict[str, object]:
@@ -138,11 +194,9 @@ def describe(state: State) -> dict[str, object]:
     """
     seats = {f"P{number}": _describe_seat(state, number) for number in range(len(state.seats))}
     first = state.first_completed
-    marks: dict[str, object] = {"killed": None, "robbed": None}
-    marks.update({mark.kind: mark.character for mark in state.marks})
     return {
         **seats,
-        **marks,
+        **_describe_marks(state),
         "seats": len(state.seats),
         "cast": list(state.setup.cast),
         "districts": list(state.setup.districts),
@@ -158,6 +212,24 @@ def describe(state: State) -> dict[str, object]:
         "turn": _describe_turn(state),
         "over": state.scores is not None,
         "box": _describe_box(state),
+    }
+
+
+def _describe_marks(state: State) -> dict[str, object]:
+    """Return the marks in the words of a position; a warrant or threat that nobody bears is `None`."""
+    named: dict[str, object] = {"killed": None, "bewitched": None, "robbed": None}
+    named |= {mark.kind: mark.character for mark in state.marks if mark.face is None}
+    faces = {mark.face: mark.character for mark in state.marks}
+    shown = [mark.face for mark in state.marks if mark.shown]
+    blank = [mark.character for mark in state.marks if mark.face == "blank"]
+    return {
+        **named,
+        "warrants": {"signed": faces.get("signed"), "blank": blank, "shown": "signed" in shown},
+        "threats": {
+            "flowered": faces.get("flowered"),
+            "plain": faces.get("plain"),
+            "shown": [face for face in ("flowered", "plain") if face in shown],
+        },
     }
 
 
@@ -195,6 +267,8 @@ def _describe_seat(state: State, number: int) -> dict[str, object]:
         "shown": list(seat.shown),
         "drawn": list(seat.drawn),
         "set_aside": list(seat.set_aside),
+        "museum": sorted(card for placed in seat.city for card in placed.beneath),
+        "knows": {f"P{other}": sorted(cards) for other, cards in enumerate(seat.known) if other != number},
         "completed": seat.completed,
     }
 
@@ -209,4 +283,7 @@ def _describe_turn(state: State) -> dict[str, object] | None:
         "gathered": turn.gathered,
         "builds": turn.builds,
         "used": list(turn.used),
+        "spent": turn.spent,
+        "paid": turn.paid_builds,
+        "played": turn.played,
     }

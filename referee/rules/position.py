@@ -8,14 +8,18 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from protocol.cards import Character, District, UniqueDistrict
-from protocol.events import MarkKind
+from protocol.events import MarkFace
 from referee.rules.errors import RulesError
 from referee.rules.setup import ROUND_LIMIT
 
-Point: TypeAlias = Literal["selection", "call", "turn", "round end", "scoring"]
-"""Where in a round: before the first pick, before a call, within a turn, after the last call, before the scoring."""
+Point: TypeAlias = Literal["selection", "theater", "call", "turn", "round end", "scoring"]
+"""Where in a round: before the first pick, after the last one, before a call, within a turn, after the last call,
+before the scoring."""
 
 POINTS: tuple[Point, ...] = get_args(Point)
+
+Named: TypeAlias = Literal["killed", "bewitched", "robbed"]
+"""Marks that one character bears, openly."""
 
 MAX_GOLD = 10_000
 """More gold than any game brings together."""
@@ -37,12 +41,35 @@ class Standing(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """What one player has: gold in the stash, cards in hand, the city, this round's characters."""
+    """What one player has: gold in the stash, cards in hand, the city, this round's characters.
+
+    `museum` are the cards beneath a Museum in the city. `knows` are cards that the player knows to be in the hand
+    of a seat.
+    """
 
     gold: int = 2
     hand: tuple[District, ...] = ()
     city: tuple[Standing, ...] = ()
     characters: tuple[Character, ...] = ()
+    museum: tuple[District, ...] = ()
+    knows: dict[int, tuple[District, ...]] = {}
+
+
+class Warrants(Struct, frozen=True):
+    """The characters with the Magistrate's warrants, and whether the signed one has been turned up."""
+
+    signed: Character | None = None
+    blank: tuple[Character, ...] = ()
+    shown: bool = False
+
+
+class Threats(Struct, frozen=True):
+    """The characters with the Blackmailer's threats, which of these have been turned up and which bought off."""
+
+    flowered: Character | None = None
+    plain: Character | None = None
+    shown: tuple[MarkFace, ...] = ()
+    removed: tuple[MarkFace, ...] = ()
 
 
 class Position(Struct, frozen=True):
@@ -51,8 +78,8 @@ class Position(Struct, frozen=True):
     `cast` and `districts` are cards that must be in the box. `deck` are the cards on top, in the order in which
     they will be drawn; with `rest` all cards that are mentioned nowhere are in the hand of that seat and the deck
     is nothing but `deck`. `pile` are characters in the order in which they come up to be discarded. `completed`
-    are the seats that completed their cities, in that order. `marks` says which characters are marked, `used` what
-    is used up in the turn.
+    are the seats that completed their cities, in that order. `marks` says which characters are marked. Of a turn,
+    `used` says what is used up, `spent` how much gold was paid for districts and `paid` for how many of them.
     """
 
     at: At
@@ -70,12 +97,16 @@ class Position(Struct, frozen=True):
     pile: tuple[Character, ...] = ()
     faceup: tuple[Character, ...] = ()
     facedown: tuple[Character, ...] = ()
-    marks: dict[MarkKind, Character] = {}
+    marks: dict[Named, Character] = {}
+    warrants: Warrants | None = None
+    threats: Threats | None = None
     taxes: int = 0
     completed: tuple[int, ...] = ()
     gathered: bool = False
     builds: int | None = None
     used: tuple[str, ...] = ()
+    spent: int | None = None
+    paid: int | None = None
 
     def holding(self, seat: int) -> Holding:
         """Return what `seat` has."""

@@ -7,17 +7,20 @@ from typing import Any, get_args
 import msgspec
 
 from protocol.cards import BASIC_DISTRICTS, CHARACTERS, UNIQUE_DISTRICTS
-from protocol.events import MarkKind
-from referee.rules.position import At, Holding, Position, Standing
+from referee.rules.position import At, Holding, Named, Position, Standing, Threats, Warrants
 from referee.scenario.nodes import Node
 from referee.scenario.phrases import seat_of
 from referee.scenario.problems import Place, unknown
 from referee.scenario.reading import Reader
 
 DISTRICTS = (*BASIC_DISTRICTS, *UNIQUE_DISTRICTS)
-MARKS: tuple[str, ...] = get_args(MarkKind)
+MARKS: tuple[str, ...] = get_args(Named)
+FACES = ("flowered", "plain")
 SEAT_KEYS = tuple(f"P{seat}" for seat in range(8))
-HOLDING_KEYS = ("gold", "hand", "city", "character", "characters")
+HOLDING_KEYS = ("gold", "hand", "city", "character", "characters", "museum", "knows")
+
+PLAIN_POINTS = ("selection", "theater", "round end", "scoring")
+"""Points of a round that need no further word."""
 
 _TURN = re.compile(r"(\S+) turn as (\S+)\Z")
 _CALL = re.compile(r"call (\S+)\Z")
@@ -94,27 +97,58 @@ def _readers(reader: Reader) -> dict[str, Callable[[Node], Any]]:
         "gathered": reader.flag,
         "builds": reader.number,
         "used": lambda node: reader.items(node, reader.text),
+        "spent": reader.number,
+        "paid": reader.number,
+        "warrants": lambda node: _warrants(reader, node),
+        "threats": lambda node: _threats(reader, node),
     }
+
+
+def _warrants(reader: Reader, node: Node) -> Warrants:
+    """Return where the Magistrate's warrants lie."""
+    entries = reader.mapping(node, ("signed", "blank", "shown"), "part of the warrants")
+    character = reader.word(CHARACTERS, "character")
+    reads: dict[str, Callable[[Node], Any]] = {
+        "signed": character,
+        "blank": lambda item: reader.one_or_more(item, character),
+        "shown": reader.flag,
+    }
+    return msgspec.convert(_given(entries, reads), Warrants)
+
+
+def _threats(reader: Reader, node: Node) -> Threats:
+    """Return where the Blackmailer's threats lie, and what has become of them."""
+    entries = reader.mapping(node, (*FACES, "shown", "removed"), "part of the threats")
+    character, face = reader.word(CHARACTERS, "character"), reader.word(FACES, "threat")
+    reads: dict[str, Callable[[Node], Any]] = {
+        "flowered": character,
+        "plain": character,
+        "shown": lambda item: reader.one_or_more(item, face),
+        "removed": lambda item: reader.one_or_more(item, face),
+    }
+    return msgspec.convert(_given(entries, reads), Threats)
+
+
+def _given(entries: dict[str, Node], reads: dict[str, Callable[[Node], Any]]) -> dict[str, Any]:
+    """Return the values of a mapping that can be read."""
+    values = {key: reads[key](node) for key, node in entries.items()}
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def _at(reader: Reader, node: Node) -> At | None:
     text = reader.text(node)
     if text is None:
         return None
-    if text == "selection":
-        return At("selection")
-    if text == "round end":
-        return At("round end")
-    if text == "scoring":
-        return At("scoring")
+    if text in PLAIN_POINTS:
+        return msgspec.convert({"point": text}, At)
     if match := _CALL.match(text):
         return _acting(reader, node, match[1], None)
     if (match := _TURN.match(text)) and (seat := seat_of(match[1])) is not None:
         return _acting(reader, node, match[2], seat)
     reader.wrong(
         node,
-        f"`{text}` is no point of a round: say `selection`, `call thief`, `P1 turn as king`, `round end` or "
-        "`scoring`",
+        f"`{text}` is no point of a round: say `selection`, `theater`, `call thief`, `P1 turn as king`, "
+        "`round end` or `scoring`",
     )
     return None
 
@@ -134,6 +168,10 @@ def _holding(reader: Reader, node: Node) -> Holding:
         values["gold"] = gold
     if "hand" in entries:
         values["hand"] = reader.items(entries["hand"], reader.word(DISTRICTS, "district"))
+    if "museum" in entries:
+        values["museum"] = reader.items(entries["museum"], reader.word(DISTRICTS, "district"))
+    if "knows" in entries:
+        values["knows"] = _knowledge(reader, entries["knows"])
     if "city" in entries:
         values["city"] = reader.items(entries["city"], lambda item: _standing(reader, item))
     held = [entries[key] for key in ("character", "characters") if key in entries]
@@ -141,7 +179,14 @@ def _holding(reader: Reader, node: Node) -> Holding:
         reader.wrong(node, "say either `character` or `characters`")
     for entry in held:
         values["characters"] = reader.one_or_more(entry, reader.word(CHARACTERS, "character"))
-    return msgspec.convert(msgspec.to_builtins(values), Holding)
+    return msgspec.convert(msgspec.to_builtins(values, str_keys=False), Holding)
+
+
+def _knowledge(reader: Reader, node: Node) -> dict[int, tuple[str, ...]]:
+    """Return the cards that a player knows to be in other hands, by seat."""
+    district = reader.word(DISTRICTS, "district")
+    entries = reader.mapping(node, SEAT_KEYS, "seat")
+    return {SEAT_KEYS.index(key): reader.items(cards, district) for key, cards in entries.items()}
 
 
 def _standing(reader: Reader, node: Node) -> Standing | None:

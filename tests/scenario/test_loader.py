@@ -50,7 +50,9 @@ def test_all_mistakes_of_a_file_are_reported_at_once() -> None:
         "8:29: unknown district `maket`: did you mean `market`?",
         "8:51: unknown district `tavern-`: did you mean `tavern`?",
         "9:22: unknown character `emporer`: did you mean `emperor`?",
-        "11:14: `P1 trun` is no question: say `P1 pick` or `P1 turn` or `P1 keep`, or `game over`",
+        "11:14: `P1 trun` is no question: say `P1 pick` or `P1 theater` or `P1 gather` or `P1 bewitch` or "
+        "`P1 bribe` or `P1 reveal_threat` or `P1 turn` or `P1 keep` or `P1 confiscate` or `P1 take_card` or "
+        "`P1 give_cards` or `P1 pass_crown`, or `game over`",
         "12:13: unknown action `biuld`: did you mean `build`?",
         "13:9: `rule` is missing",
         "16:9: unknown key of the step `refuse` `cod`: did you mean `code`?",

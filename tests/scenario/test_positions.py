@@ -8,7 +8,7 @@ from protocol.cards import Character, District
 from referee.rules import State, apply, fallback, pending
 from referee.rules.invariants import violations
 from referee.rules.placing import describe, place
-from referee.rules.position import At, Holding, Position, Standing
+from referee.rules.position import At, Holding, Position, Standing, Threats, Warrants
 from tests.scenario.authoring import one, problems
 
 CAST: tuple[Character, ...] = (
@@ -62,6 +62,61 @@ def test_every_position_becomes_a_sound_state_that_says_the_same_and_can_be_play
             assert player["hand"] == sorted(holding.hand)
             assert player["city"] == [one.district + "+" * one.beautified for one in holding.city]
             assert set(holding.characters) <= set(player["characters"])
+    _play_out(state)
+
+
+MARKED_CASTS: tuple[tuple[Character, ...], ...] = (
+    ("assassin", "thief", "wizard", "king", "abbot", "alchemist", "scholar", "diplomat"),
+    ("witch", "thief", "seer", "emperor", "cardinal", "trader", "navigator", "marshal"),
+    ("witch", "blackmailer", "wizard", "patrician", "bishop", "merchant", "architect", "warlord"),
+    ("magistrate", "blackmailer", "magician", "king", "abbot", "alchemist", "scholar", "marshal"),
+)
+
+
+@st.composite
+def marked_positions(draw: st.DrawFn) -> Position:
+    cast = draw(st.sampled_from(MARKED_CASTS))
+    targets = draw(st.permutations(cast[2:]))
+    marks: dict[str, object] = {}
+    named = {"assassin": "killed", "witch": "bewitched"}.get(cast[0])
+    if named:
+        marks["marks"] = {named: targets[0]}
+    else:
+        marks["warrants"] = Warrants(targets[0], (targets[1],))
+    if cast[1] == "thief":
+        marks["marks"] = {**marks.get("marks", {}), "robbed": targets[2]}  # type: ignore[dict-item]
+    else:
+        marks["threats"] = Threats(targets[2], draw(st.sampled_from([None, targets[3]])))
+    seats = draw(st.integers(3, 7))
+    ninth: tuple[Character, ...] = ("queen",) if seats >= 5 else ("artist",)
+    each = 2 if seats <= 3 else 1
+    held: list[Character] = [cast[0], cast[1], *draw(st.permutations(cast[2:]))]
+    players = {
+        seat: Holding(characters=tuple(held[seat * each : (seat + 1) * each])) for seat in range(seats)
+    }
+    points = [At("round end"), At("scoring"), *(At("call", character) for character in cast[2:])]
+    acting = {character: seat for seat in players for character in players[seat].characters}
+    for character, seat in acting.items():
+        if character in cast[2:] and (named != "killed" or character != targets[0]):
+            points.append(At("turn", character, seat))
+    if named == "bewitched" and targets[0] in acting:
+        points.append(At("turn", targets[0], acting["witch"]))
+    return Position(
+        at=draw(st.sampled_from(points)), seats=seats, cast=(*cast, *ninth), players=players, **marks
+    )  # type: ignore[arg-type]
+
+
+@settings(deadline=None)
+@given(marked_positions())
+def test_marks_of_every_kind_are_placed_and_the_game_goes_on(position: Position) -> None:
+    state, _ = place(position)
+    kinds = [mark.kind for mark in state.marks]
+    stated = [*position.marks, *["warrant"] * 3 * bool(position.warrants)]
+    if position.at.point != "scoring" and pending(state) is not None and state.round == position.round:
+        assert sorted(kinds) == sorted([*stated, *["threat"] * 2 * bool(position.threats)])
+    if position.at.point == "turn":
+        turn = state.active()
+        assert (turn.seat, turn.character) == (position.at.seat, position.at.character)
     _play_out(state)
 
 
@@ -163,6 +218,50 @@ def test_the_middle_of_a_turn() -> None:
             ["4:37: the order of the characters matters before the selection only"],
         ),
         ("at: call queen", ["4:20: The Queen needs 5 players or more, not 4."]),
+        ("at: P1 turn as witch, bewitched: king", ["4:20: the turn of the Witch is on hold"]),
+        (
+            "at: P1 turn as witch, used: [smithy], P1: {city: [smithy]}",
+            ["4:50: the Witch does nothing of the kind before her turn is resumed"],
+        ),
+        (
+            "at: P1 turn as king, bewitched: king, facedown: [king]",
+            ["4:20: nobody holds king, so the Witch does not go on in that role"],
+        ),
+        (
+            "at: P1 turn as king, bewitched: king, P1: {character: king}, gathered: true",
+            ["4:89: the turn of king is over when it has gathered"],
+        ),
+        ("at: call king, bewitched: witch", ["4:42: the witch cannot be bewitched by itself"]),
+        ("at: call king, bewitched: king, robbed: king", ["4:56: the thief cannot name king"]),
+        ("at: call king, killed: thief, robbed: king", ["4:53: no thief has acted"]),
+        (
+            "at: call king, warrants: {signed: king, blank: [king, thief, magician]}",
+            ["4:67: there are 2 blank warrants, not 3", "4:68: king cannot bear two of them"],
+        ),
+        (
+            "at: call king, threats: {flowered: king, plain: assassin}",
+            ["4:75: the blackmailer cannot name assassin"],
+        ),
+        (
+            "at: call king, threats: {flowered: king, removed: flowered, shown: plain}",
+            [
+                "4:55: the flowered threat on king has been removed",
+                "4:90: the plain threat is shown, so say where it lies",
+            ],
+        ),
+        (
+            "at: P1 turn as king, threats: {flowered: king}, builds: 0",
+            ["4:76: the threat on king is settled first"],
+        ),
+        ("at: scoring, spent: 1", ["4:36: no turn is in progress"]),
+        (
+            "at: call bishop, crown: P2, P2: {character: emperor}",
+            ["4:40: P2 gave the crown to somebody else as emperor"],
+        ),
+        ("at: scoring, P1: {museum: [tavern]}", ["4:50: there is no Museum in the city of P1"]),
+        ("at: scoring, P1: {knows: {P2: [tavern]}}", ["4:52: P2 does not hold all of them"]),
+        ("at: scoring, P1: {knows: {P1: []}}", ["4:52: a player's own hand is always known"]),
+        ("at: scoring, P1: {knows: {P6: []}}", ["4:52: there is no P6: the seats are P0 to P3"]),
         (
             "at: call king, taxes: 1, P0: {character: artist}",
             ["4:38: tax_collector and artist have the same rank"],

@@ -13,7 +13,7 @@ def test_a_right_scenario_has_no_problems() -> None:
     steps = """
     - {ask: P1 turn as bishop, exactly: [build manor, build tavern, end_turn]}
     - do: P1 build manor
-    - {events: [gold_paid P1 3, district_built P1 manor], exactly: true}
+    - {events: [gold_paid P1 3, card_played P1 manor, district_built P1 manor], exactly: true}
     - state: {P1: {gold: 0, hand: 1}}
     """
     assert problems(one(TURN, steps)) == []
@@ -80,12 +80,12 @@ def test_wrong_events_show_what_happened() -> None:
     - events: [district_built P1 manor, gold_paid P1, crown_moved]
     - {events: gold_paid, not: district_built, exactly: true}
     """
-    happened = ", found:\n    gold_paid P1 3 build\n    district_built P1 manor 0"
+    happened = ":\n    gold_paid P1 3 build\n    card_played P1 manor 0\n    district_built P1 manor 0"
     assert problems(one(TURN, steps)) == [
-        f"7:43: expected the event `gold_paid P1` later than the one before{happened}",
-        f"7:57: expected the event `crown_moved` some time{happened}",
-        "8:18: expected 1 events, found 2:\n    gold_paid P1 3 build\n    district_built P1 manor 0",
-        f"8:34: expected no event `district_built`{happened}",
+        f"7:43: expected the event `gold_paid P1` later than the one before, found{happened}",
+        f"7:57: expected the event `crown_moved` some time, found{happened}",
+        f"8:18: expected 1 events, found 3{happened}",
+        f"8:34: expected no event `district_built`, found{happened}",
     ]
 
 

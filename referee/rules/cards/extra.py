@@ -1,6 +1,7 @@
 """Extra gold and extra cards, beside what is gathered: Merchant, Architect, Navigator, Queen."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from protocol.actions import AnyAction, ExtraCards, ExtraGold
 from protocol.cards import Character
@@ -11,9 +12,11 @@ from referee.rules.state import State
 from referee.rules.turn import Verb, ability
 
 
-def always(_state: State, _seat: int) -> bool:
-    """Tell that the gold is there whatever was gathered (MER-01, NAV-03)."""
-    return True
+class Claim(NamedTuple):
+    """When extra gold is due to a seat, and the rule that is cited when it is not."""
+
+    due: Callable[[State, int], bool]
+    rule: str
 
 
 def extra_gold(
@@ -21,17 +24,16 @@ def extra_gold(
     gold: int,
     *,
     use: str = "extra_gold",
-    due: Callable[[State, int], bool] = always,
-    rule: str = "ability-any-time-otherwise",
+    claim: Claim | None = None,
 ) -> None:
-    """Give `character` an ability to gain `gold` while it is `due`; `rule` is cited when it is not."""
+    """Give `character` an ability to gain `gold`, whatever was gathered, with a `claim` only while it is due."""
 
     def options(state: State, seat: int) -> tuple[AnyAction, ...]:
-        return (ExtraGold(),) if due(state, seat) else ()
+        return (ExtraGold(),) if claim is None or claim.due(state, seat) else ()
 
     def check(state: State, seat: int, _action: ExtraGold) -> None:
-        if not due(state, seat):
-            raise IllegalAction("nothing_to_gain", rule, f"P{seat} has no claim to the gold.", "/kind")
+        if claim is not None and not claim.due(state, seat):
+            raise IllegalAction("nothing_to_gain", claim.rule, f"P{seat} has no claim to the gold.", "/kind")
 
     def gain(state: State, seat: int, _action: ExtraGold, out: Events) -> None:
         changes.gain_gold(state, seat, gold, character, out)

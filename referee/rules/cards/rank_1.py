@@ -15,6 +15,7 @@ from protocol.actions import (
 from protocol.cards import Character
 from referee.rules import changes
 from referee.rules.cards.marks import check_in_cast, rank
+from referee.rules.cards.opportunity import opportunity
 from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import (
@@ -157,17 +158,6 @@ def _before_rising(state: State, mark: Mark, rising: Raise) -> Frame:
     return AskConfiscate(mark.seat, rising.seat, rising.district, rising.paid)
 
 
-def _confiscate_options(_state: State, _ask: AskConfiscate) -> tuple[AnyAction, ...]:
-    return (Confiscate(), Decline())
-
-
-def _check_confiscate(_state: State, _ask: AskConfiscate, action: AnyAction) -> None:
-    if not isinstance(action, Confiscate | Decline):
-        raise IllegalAction(
-            "wrong_kind", "magistrate-reveal-optional", "The district is confiscated or not.", "/kind"
-        )
-
-
 def _answer_confiscate(state: State, ask: AskConfiscate, action: Confiscate | Decline, out: Events) -> None:
     """Give back all gold that was paid, and let the district rise in the other city (MAG-07 to MAG-09)."""
     if isinstance(action, Decline):
@@ -182,12 +172,12 @@ def _answer_confiscate(state: State, ask: AskConfiscate, action: Confiscate | De
     state.then(Raise(ask.seat, ask.district))
 
 
-def _confiscate_fallback(_state: State, _ask: AskConfiscate) -> AnyAction:
-    return Decline()
-
-
 ability("magistrate", ServeWarrants, Verb(_warrants, _check_warrants, _serve, use="serve_warrants"))
-ASKS[AskConfiscate] = AskRule(
-    _confiscate_options, _check_confiscate, _answer_confiscate, _confiscate_fallback
+opportunity(
+    AskConfiscate,
+    Confiscate(),
+    _answer_confiscate,
+    "magistrate-reveal-optional",
+    "The district is confiscated or not.",
 )
 BEFORE_RISING["warrant"] = _before_rising

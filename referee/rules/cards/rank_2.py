@@ -7,8 +7,9 @@ from protocol.actions import AnyAction, Decline, PayBribe, RevealThreat, Rob, Sp
 from protocol.cards import DISTRICT_TYPES, Character
 from referee.rules import changes
 from referee.rules.cards.marks import barred_for_rank_2, check_in_cast
+from referee.rules.cards.opportunity import opportunity
 from referee.rules.editions import EDITIONS
-from referee.rules.engine import ASKS, AskRule, Events
+from referee.rules.engine import Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import AskBribe, AskGather, AskReveal, AskTurn, FinishTurn, Frame
 from referee.rules.moments import MARKED_COURSE, ON_MARKED_REVEAL
@@ -125,21 +126,6 @@ def _threatened_course(_state: State, seat: int, mark: Mark) -> tuple[Frame, ...
     return (AskGather(seat), AskBribe(seat, mark.character), AskTurn(seat), FinishTurn())
 
 
-def _bribe_options(_state: State, _ask: AskBribe) -> tuple[AnyAction, ...]:
-    return (PayBribe(), Decline())
-
-
-def _check_bribe(_state: State, _ask: AskBribe, action: AnyAction) -> None:
-    """Until the threat is settled nothing else is possible (BLK-05, BLK-13)."""
-    if not isinstance(action, PayBribe | Decline):
-        raise IllegalAction(
-            "wrong_kind",
-            "blackmailer-threat-blocks-abilities",
-            "The threat comes first: bribe or not.",
-            "/kind",
-        )
-
-
 def _threat(state: State, character: Character) -> Mark:
     mark = state.marked("threat", character)
     assert mark is not None, f"{character} is not threatened"
@@ -156,21 +142,6 @@ def _answer_bribe(state: State, ask: AskBribe, action: PayBribe | Decline, out: 
     changes.remove_mark(state, threat, out)
 
 
-def _bribe_fallback(_state: State, _ask: AskBribe) -> AnyAction:
-    return Decline()
-
-
-def _reveal_options(_state: State, _ask: AskReveal) -> tuple[AnyAction, ...]:
-    return (RevealThreat(), Decline())
-
-
-def _check_reveal(_state: State, _ask: AskReveal, action: AnyAction) -> None:
-    if not isinstance(action, RevealThreat | Decline):
-        raise IllegalAction(
-            "wrong_kind", "blackmailer-reveal-optional", "The threat is turned up or not.", "/kind"
-        )
-
-
 def _answer_reveal(state: State, ask: AskReveal, action: RevealThreat | Decline, out: Events) -> None:
     """The flower takes all gold, the plain lace nothing (BLK-09, BLK-10)."""
     if isinstance(action, Decline):
@@ -181,11 +152,19 @@ def _answer_reveal(state: State, ask: AskReveal, action: RevealThreat | Decline,
         changes.take_gold(state, ask.seat, victim, state.seats[victim].gold, "blackmailer", out)
 
 
-def _reveal_fallback(_state: State, _ask: AskReveal) -> AnyAction:
-    return Decline()
-
-
 ability("blackmailer", Threaten, Verb(_threaten_options, _check_threaten, _threaten, use="threaten"))
-ASKS[AskBribe] = AskRule(_bribe_options, _check_bribe, _answer_bribe, _bribe_fallback)
-ASKS[AskReveal] = AskRule(_reveal_options, _check_reveal, _answer_reveal, _reveal_fallback)
+opportunity(
+    AskBribe,
+    PayBribe(),
+    _answer_bribe,
+    "blackmailer-threat-blocks-abilities",
+    "The threat comes first: bribe or not.",
+)
+opportunity(
+    AskReveal,
+    RevealThreat(),
+    _answer_reveal,
+    "blackmailer-reveal-optional",
+    "The threat is turned up or not.",
+)
 MARKED_COURSE["threat"] = _threatened_course

@@ -3,14 +3,13 @@
 The building limits stand in the edition's table.
 """
 
-from collections.abc import Iterator
-
-from protocol.actions import AnyAction, Keep, Study
+from protocol.actions import AnyAction, Study
 from referee.rules import changes
 from referee.rules.cards.extra import extra_cards, extra_gold
-from referee.rules.engine import ASKS, AskRule, Events
+from referee.rules.engine import Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import AskStudy
+from referee.rules.gather import choose_drawn
 from referee.rules.moments import BANS_BUILDING
 from referee.rules.state import State
 from referee.rules.turn import Verb, ability
@@ -42,25 +41,5 @@ def _study(state: State, seat: int, _action: Study, out: Events) -> None:
     state.then(AskStudy(seat))
 
 
-def _keep_options(state: State, ask: AskStudy) -> Iterator[AnyAction]:
-    return (Keep(card) for card in dict.fromkeys(state.seats[ask.seat].drawn))
-
-
-def _check_keep(state: State, ask: AskStudy, action: AnyAction) -> None:
-    """Exactly one of those drawn (SCH-04)."""
-    if not isinstance(action, Keep):
-        raise IllegalAction("wrong_kind", "scholar-keep-one", "One of the cards is to be kept.", "/kind")
-    if action.card not in state.seats[ask.seat].drawn:
-        raise IllegalAction("not_offered", "scholar-keep-one", f"{action.card} was not drawn.", "/card")
-
-
-def _keep(state: State, ask: AskStudy, action: Keep, out: Events) -> None:
-    changes.study(state, ask.seat, action.card, out)
-
-
-def _keep_fallback(state: State, ask: AskStudy) -> AnyAction:
-    return Keep(state.seats[ask.seat].drawn[0])
-
-
 ability("scholar", Study, Verb(_study_options, _check_study, _study, use="study"))
-ASKS[AskStudy] = AskRule(_keep_options, _check_keep, _keep, _keep_fallback)
+choose_drawn(AskStudy, changes.study, "scholar-keep-one")

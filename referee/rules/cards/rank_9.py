@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from protocol.actions import AnyAction, Beautify, Choose, CollectTaxes
 from protocol.cards import District
 from referee.rules import changes
-from referee.rules.cards.extra import extra_gold
+from referee.rules.cards.extra import Claim, extra_gold
 from referee.rules.cards.marks import acting, holder, rank
 from referee.rules.engine import Events
 from referee.rules.errors import IllegalAction
@@ -34,7 +34,7 @@ def _late_gold(state: State, out: Events) -> None:
         changes.gain_gold(state, queen, QUEEN_GOLD, "queen", out)
 
 
-extra_gold("queen", QUEEN_GOLD, due=_beside_rank_4, rule="queen-three-gold-adjacent")
+extra_gold("queen", QUEEN_GOLD, claim=Claim(_beside_rank_4, "queen-three-gold-adjacent"))
 AT_ROUND_END["queen"] = _late_gold
 
 

@@ -1,0 +1,108 @@
+"""Which cards may be in the box together."""
+
+import pytest
+
+from protocol.cards import CHARACTERS, UNIQUE_DISTRICTS
+from referee.rules import PRESETS, ROUND_LIMIT, SetupError, make_setup, preset, setup
+from referee.rules.editions import EDITIONS
+from tests.strategies import FIRST_GAME, UNIQUES
+
+CAST = FIRST_GAME.cast[:8]
+BOX = FIRST_GAME.districts
+ARISTOCRATS = ("king", "emperor")
+
+
+def without(*characters: str) -> list[str]:
+    return [character for character in CAST if character not in characters]
+
+
+REFUSED = {
+    "too few players": (1, CAST, BOX, "rules-baseline-4-8", "not 1"),
+    "too many players": (9, CAST, BOX, "rules-baseline-4-8", "not 9"),
+    "an unknown character": (4, [*without("king"), "jester"], BOX, "comp-27-character-cards", "jester"),
+    "no rank 8": (4, without("warlord"), BOX, "custom-one-character-per-rank", "rank 8"),
+    "a character twice": (4, [*CAST, "king"], BOX, "custom-one-character-per-rank", "rank 4"),
+    "a second rank 5": (4, [*CAST, "abbot"], BOX, "custom-one-character-per-rank", "rank 5"),
+    "two of rank 9": (
+        4, [*CAST, "artist", "tax_collector"], BOX, "custom-one-character-per-rank", "rank 9",
+    ),
+    "rank 9 with 2 players": (2, [*CAST, "artist"], BOX, "two-player-ranks-1-to-8", "rank 9"),
+    "eight with 3 players": (3, CAST, BOX, "nine-required-3-or-8", "3 players"),
+    "eight with 8 players": (8, CAST, BOX, "nine-required-3-or-8", "8 players"),
+    "the Queen with 3": (3, [*CAST, "queen"], BOX, "queen-needs-five", "not 3"),
+    "the Queen with 4": (4, [*CAST, "queen"], BOX, "queen-needs-five", "not 4"),
+    "the Emperor with 2": (2, [*without("king"), "emperor"], BOX, "emperor-not-two-player", "Emperor"),
+    "13 unique districts": (4, CAST, BOX[1:], "custom-fourteen-uniques", "not 13"),
+    "15 unique districts": (4, CAST, [*BOX, "armory"], "custom-fourteen-uniques", "not 15"),
+    "an unknown district": (4, CAST, [*BOX[1:], "swamp"], "comp-30-unique", "swamp"),
+    "a basic district": (4, CAST, [*BOX[1:], "manor"], "comp-30-unique", "manor"),
+    "a unique district twice": (4, CAST, [*BOX[1:], BOX[1]], "comp-30-unique", "one card only"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wish", REFUSED)
+def test_what_the_rules_forbid_is_refused_with_the_rule(wish):
+    seats, cast, districts, rule, words = REFUSED[wish]
+    with pytest.raises(SetupError) as refused:
+        make_setup(seats, cast, districts)
+    assert refused.value.rule == rule
+    assert words in refused.value.sentence
+    assert str(refused.value) == f"{refused.value.sentence} [{rule}]"
+
+
+@pytest.mark.parametrize("card", ["king", "keep"])
+def test_a_card_whose_behaviour_is_not_built_is_refused_by_name(card, monkeypatch):
+    monkeypatch.setattr(setup, "BUILT", setup.BUILT - {card})
+    with pytest.raises(SetupError, match=f"{card}.*not built") as refused:
+        make_setup(4, CAST, BOX)
+    assert refused.value.rule == "not-built"
+
+
+def test_a_setup_is_in_canonical_order():
+    one = make_setup(5, [*reversed(CAST), "queen"], [*reversed(BOX)])
+    assert one.cast == (*CAST, "queen")
+    assert one.districts == tuple(sorted(BOX))
+    assert one.round_limit == ROUND_LIMIT
+    assert one.edition == "2016"
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_cities_are_larger_with_few_players(seats):
+    assert preset("first-game", seats).city_size == (8 if seats <= 3 else 7)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_first_game_gets_the_artist_where_nine_are_needed(seats):
+    assert preset("first-game", seats).cast == (*CAST, *(["artist"] if seats in (3, 8) else []))
+
+
+@pytest.mark.parametrize("seats", range(3, 9))
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_can_be_played_with_nine(name, seats):
+    """The Artist stands in for the Queen where fewer than five play."""
+    row = EDITIONS["2016"].presets[name]
+    ninth = "artist" if row.ninth == "queen" and seats < 5 else row.ninth
+    one = preset(name, seats, characters=9)
+    assert one.cast == (*row.cast, ninth)
+    assert one.districts == tuple(sorted(row.districts))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 5, 6, 7])
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_can_be_played_with_eight(name, seats):
+    """The King stands in for the Emperor where two play."""
+    row = EDITIONS["2016"].presets[name]
+    expected = tuple("king" if seats == 2 and one == "emperor" else one for one in row.cast)
+    assert preset(name, seats).cast == expected
+    assert preset(name, seats, characters=8).cast == expected
+
+
+def test_an_unknown_preset_is_refused_with_those_that_there_are():
+    with pytest.raises(SetupError, match="first-game") as refused:
+        preset("last-game", 4)
+    assert refused.value.rule == "preset-optional-use"
+
+
+def test_the_whole_edition_is_built():
+    assert set(UNIQUES) == set(UNIQUE_DISTRICTS)
+    assert set(CHARACTERS) <= setup.BUILT
