@@ -1,5 +1,7 @@
 """The loop of one game, with players in memory."""
 
+from collections import Counter
+
 import msgspec
 import pytest
 
@@ -146,6 +148,23 @@ def test_a_refusal_leaves_no_trace_in_the_replay():
     refused = sum(isinstance(line, Rejected) for line in clumsy.lines)
     assert refused > 5
     assert record.replay == play_game(spec, [FakeSeat(lambda r: choice(r, 0)) for _ in range(3)]).replay
+
+
+def test_what_a_seat_is_told_depends_neither_on_refusals_nor_on_the_clocks_of_others():
+    def told(clumsy: FakeSeat) -> list[list[bytes]]:
+        others = [FakeSeat(lambda request: choice(request, 0)) for _ in range(3)]
+        play_game(game(4), [others[0], clumsy, *others[1:]])
+        return [other.raw for other in others]
+
+    tries: Counter[str] = Counter()
+
+    def stumbles(request: Request) -> ActionMessage:
+        tries[request.request] += 1
+        return choice(request, 99 if tries[request.request] == 1 else 0)
+
+    calm = told(FakeSeat(lambda request: choice(request, 0)))
+    assert calm == told(FakeSeat(stumbles, bank_used=lambda _: 7))
+    assert max(tries.values()) == 2
 
 
 def test_refusals_beyond_the_limit_are_a_fault_with_the_last_answer_as_evidence():
