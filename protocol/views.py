@@ -44,7 +44,9 @@ class MarkView(View, frozen=True):
 class TurnView(View, frozen=True):
     """The turn in progress: `builds` is what is left of the building limit, `used` the abilities used up.
 
-    `played` is a district that is paid for and has not risen yet.
+    `played` is a district that is paid for and has not risen yet; `spent` is the gold paid for districts in this
+    turn and not given back, `paid` the number of districts paid for, not by a sacrifice. `victims` are the seats
+    that the ability in progress takes cards from: the Wizard's one, those to whom the Seer must give.
     """
 
     seat: int
@@ -53,6 +55,9 @@ class TurnView(View, frozen=True):
     gathered: bool = False
     used: tuple[str, ...] = ()
     played: District | None = None
+    spent: int = 0
+    paid: int = 0
+    victims: tuple[int, ...] = ()
 
 
 class KnownHand(View, frozen=True):
@@ -95,7 +100,9 @@ class TableView(View, frozen=True):
     """The whole table as one seat sees it.
 
     `deck` is the number of cards in the deck, `called` the rank called last (0 during the selection),
-    `faceup` the characters discarded faceup this round, `taxes` the gold on the Tax Collector's token.
+    `faceup` the characters discarded faceup this round, `taxes` the gold on the Tax Collector's token,
+    `first_completed` the seat whose city was completed first, `swapped` the two seats between which a Theater
+    exchanged characters this round.
     """
 
     round: int
@@ -108,3 +115,5 @@ class TableView(View, frozen=True):
     marks: tuple[MarkView, ...] = ()
     taxes: int = 0
     turn: TurnView | None = None
+    first_completed: int | None = None
+    swapped: tuple[int, ...] = ()

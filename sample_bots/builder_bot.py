@@ -53,24 +53,27 @@ EARNS = {
 """The type of district that pays each character."""
 
 TASTE = {
-    "assassin": (0.0, 0.0),
-    "thief": (1.2, 0.0),
-    "magician": (0.6, 0.0),
-    "king": (-1.2, 0.5),
-    "bishop": (-0.7, 1.0),
+    "assassin": (0.2, 0.0),
+    "thief": (0.7, 0.0),
+    "magician": (1.0, 0.0),
+    "king": (-0.9, 1.0),
+    "bishop": (-0.6, 1.6),
     "merchant": (0.2, 0.2),
-    "architect": (-0.2, 0.0),
-    "warlord": (-0.5, 1.7),
-    "artist": (-1.5, 0.0),
+    "architect": (0.3, 0.0),
+    "warlord": (-0.8, 1.0),
+    "artist": (-1.4, 0.0),
     "tax_collector": (-1.5, 0.0),
 }
 """What picking a character promises: in itself, and for each district that pays it."""
 
 LURE = {
-    "architect": 2.5, "merchant": 1.8, "king": 1.3, "thief": 1.2, "assassin": 1.5, "magician": 1.2,
-    "bishop": 0.8, "warlord": 1.0, "artist": 0.6, "tax_collector": 1.5,
+    "architect": 2.5, "merchant": 1.7, "king": 1.3, "thief": 2.0, "assassin": 1.5, "magician": 1.2,
+    "bishop": 0.8, "warlord": 2.0, "artist": 0.6, "tax_collector": 1.5,
 }  # fmt: skip
 """What others seem to like about a character, besides its income."""
+
+FREE = ("collect_taxes", "extra_gold", "extra_cards")
+"""Bonuses that are best taken before anything else."""
 
 
 class Table:
@@ -114,10 +117,6 @@ class Table:
         player = self.players[seat]
         points = sum(COST.get(district, 4) for district in city) + 0.5 * len(set(self.types(seat)))
         return points + len(city) + 0.4 * player["gold"] + 0.3 * player["hand"]
-
-    def near_end(self) -> bool:
-        """Tell whether somebody may complete a city with the next turn or two."""
-        return self.longest >= self.size - 2
 
     def price(self, district: str) -> int:
         """Return the gold that the own seat pays for a district."""
@@ -184,10 +183,6 @@ def taste(table: Table, character: str) -> float:
         return value + 0.3 * max(0, gap)
     if character == "tax_collector":
         return value + table.view.get("taxes", 0)
-    if character == "assassin":
-        return value + 2.0 * table.near_end()
-    if character == "architect":
-        return value + 0.8 * min(2, len(table.useful()), table.gold // 2)
     return value
 
 
@@ -234,7 +229,7 @@ def entries(table: Table, kind: str) -> Iterator[tuple[int, Json]]:
 
 def bonuses(table: Table) -> Json | None:
     """Take what costs nothing and may help the rest of the turn."""
-    return first(table, "collect_taxes", "extra_gold", "extra_cards")
+    return first(table, *FREE)
 
 
 def assassinate(table: Table) -> Json | None:
@@ -311,10 +306,9 @@ def gather(table: Table) -> Json | None:
     """Take cards when the hand has nothing to build, or when more gold would build no more in the last round."""
     gold = table.gold + due(table)
     idle = plan(table, gold) == plan(table, gold + 2) and "imperial_treasury" not in table.city
+    kinds = ["gather_gold", "gather_cards"]
     wants_cards = not table.useful() or (table.last_round and idle)
-    return first(
-        table, *(("gather_cards", "gather_gold") if wants_cards else ("gather_gold", "gather_cards"))
-    )
+    return first(table, *(reversed(kinds) if wants_cards else kinds))
 
 
 def laboratory(table: Table) -> Json | None:
@@ -399,8 +393,8 @@ def beautify(table: Table) -> Json | None:
 
 
 def end(table: Table) -> Json:
-    """End the turn; among nothing but unknown options, take the first."""
-    return first(table, "end_turn", "gather_gold", "gather_cards") or choice(0)
+    """End the turn, but leave no bonus behind; among nothing but unknown options, take the first."""
+    return first(table, "collect_income", *FREE, "end_turn") or choice(0)
 
 
 TURN = (

@@ -71,6 +71,9 @@ class Tracker:
         self.set_aside: list[Character] = []
         self.drawn: list[District] = []
         self.drawing = 0
+        self.paying = False
+        self.first_completed: int | None = None
+        self.swapped: tuple[int, ...] = ()
         self.studying = False
         self.museum: list[District] = []
         self.holders: list[KnownCharacter] = []
@@ -97,6 +100,8 @@ class Tracker:
             marks=tuple(self.marks),
             taxes=self.taxes,
             turn=self.turn,
+            first_completed=self.first_completed,
+            swapped=self.swapped,
         )
 
     def _own(self) -> OwnView:
@@ -138,6 +143,7 @@ class Tracker:
         self.called = 0
         self.marks = []
         self.mine, self.offers, self.set_aside, self.holders = [], [], [], []
+        self.swapped = ()
         for one in self.people:
             one.characters = []
 
@@ -165,6 +171,7 @@ class Tracker:
         self.people[event.seat].characters.append(event.character)
 
     def _characters_swapped(self, event: events.CharactersSwapped) -> None:
+        self.swapped = tuple(sorted((event.seat, event.other)))
         if self.seat == event.seat:
             self.mine[self.mine.index(event.given)] = event.received
             self.holders.append(KnownCharacter(event.other, event.given))
@@ -219,11 +226,16 @@ class Tracker:
 
     def _gold_gained(self, event: events.GoldGained) -> None:
         self.people[event.seat].gold += event.gold
+        if event.cause == "magistrate":
+            self.turn = replace(self.turn, spent=self.turn.spent - event.gold)
         if event.cause == "gather":
             self._gather()
 
     def _gold_paid(self, event: events.GoldPaid) -> None:
         self.people[event.seat].gold -= event.gold
+        if event.cause == "build":
+            self.paying = True
+            self.turn = replace(self.turn, spent=self.turn.spent + event.gold)
 
     def _gold_taken(self, event: events.GoldTaken) -> None:
         self.people[event.victim].gold -= event.gold
@@ -281,6 +293,7 @@ class Tracker:
             self._leave_hand(event.seat, event.count, event.cards)
         elif event.seat == self.seat:
             self.museum = []
+        self.paying = event.cause == "thieves_den"
         self._put_beneath(event.count, event.cards)
 
     def _leave_hand(self, seat: int, count: int, cards: Sequence[District] | None) -> None:
@@ -297,10 +310,19 @@ class Tracker:
             self._hand_swapped(event)
             return
         self._leave_hand(event.victim, event.count, event.cards)
+        self._follow_victims(event)
         taker = self.people[event.seat]
         taker.hand += event.count
         if event.cards is not None:
             taker.known.update(event.cards)
+
+    def _follow_victims(self, event: events.CardsTaken) -> None:
+        """The Wizard takes a card of the hand looked at; the Seer takes first, then gives."""
+        if event.cause == "wizard":
+            self.turn = replace(self.turn, victims=())
+        elif event.cause == "seer":
+            taking = event.seat == self.turn.seat
+            self.turn = replace(self.turn, victims=(*self.turn.victims, event.victim) if taking else ())
 
     def _hand_swapped(self, event: events.CardsTaken) -> None:
         """A swap is told as two of these, first for the seat whose turn it is."""
@@ -313,6 +335,8 @@ class Tracker:
             mine.known = Counter(event.cards)
 
     def _hand_seen(self, event: events.HandSeen) -> None:
+        if self.turn.character == "wizard" and self.people[event.victim].hand:
+            self.turn = replace(self.turn, victims=(event.victim,))
         if event.seat == self.seat:
             self.people[event.victim].known = Counter(event.cards)
 
@@ -331,7 +355,10 @@ class Tracker:
         one = self.people[event.seat]
         one.hand -= 1
         one.known -= Counter([event.district])
-        self.turn = replace(self.turn, builds=event.builds, played=event.district)
+        self.turn = replace(
+            self.turn, builds=event.builds, played=event.district, paid=self.turn.paid + self.paying
+        )
+        self.paying = False
 
     def _district_confiscated(self, event: events.DistrictConfiscated) -> None:
         assert event.district == self.turn.played
@@ -369,6 +396,8 @@ class Tracker:
     def _city_completed(self, event: events.CityCompleted) -> None:
         assert event.first != any(one.completed for one in self.people)
         self.people[event.seat].completed = True
+        if event.first:
+            self.first_completed = event.seat
 
     def _put_beneath(self, count: int, cards: Sequence[District] | None) -> None:
         self.deck += count

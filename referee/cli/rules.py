@@ -1,5 +1,6 @@
 """`referee rules`."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from referee.cli.parameters import json_option, nearest, print_json
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from referee.rules import Card
     from referee.scenario import Rule
 
 FEW = 5
@@ -21,29 +23,73 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, start: str) -> "
 
     from referee.scenario import load_index
 
-    return [
-        CompletionItem(rule.id, help=rule.text) for rule in load_index().rules if rule.id.startswith(start)
-    ]
+    cards = [CompletionItem(name, help="card") for name in _cards() if name.startswith(start)]
+    found = [rule for rule in load_index().rules if rule.id.startswith(start)]
+    return [*cards, *(CompletionItem(rule.id, help=rule.text) for rule in found)]
 
 
-@click.command(short_help="Show and search the rules of the game.")
+@click.command(short_help="Show and search the rules of the game and its cards.")
 @click.argument("query", nargs=-1, shell_complete=_complete)
 @json_option
 def rules(query: tuple[str, ...], *, as_json: bool) -> None:
-    """Show the rules of the game by id, or all that contain some words; without QUERY, all of them."""
+    """Show the rules of the game by id, or all that contain some words; without QUERY, all of them.
+
+    The name of a card shows the card and the rules that are about it.
+    """
+    from referee.rules import card, card_id
     from referee.scenario import find, load_index
 
     index = load_index()
     wanted = " ".join(query)
+    name = card_id(wanted)
+    if name:
+        shown = card(name)
+        _show_card(shown, [rule for rule in index.rules if _about(rule, shown)], as_json=as_json)
+        return
     found = find(index, wanted) if query else list(index.rules)
     if not found:
-        raise click.UsageError(f"No rule has {wanted!r} in it.{nearest(wanted, index.ids)}")
+        raise click.UsageError(f"No rule has {wanted!r} in it.{nearest(wanted, [*index.ids, *_cards()])}")
     if as_json:
         print_json(found)
     elif len(found) <= FEW:
         click.echo("\n\n".join(map(describe, found)))
     else:
         _list(found)
+
+
+def _cards() -> tuple[str, ...]:
+    from protocol.cards import BASIC_DISTRICTS, CHARACTERS, UNIQUE_DISTRICTS
+
+    return (*CHARACTERS, *BASIC_DISTRICTS, *UNIQUE_DISTRICTS)
+
+
+def _about(rule: "Rule", card: "Card") -> bool:
+    """Tell whether a rule needs a card, is filed under it or mentions its title."""
+    filed = rule.area.partition(":")[2].replace("-", "_")
+    mentioned = re.search(rf"\b{re.escape(card.title)}\b", rule.text)
+    return card.id in rule.needs or card.id == filed or mentioned is not None
+
+
+def _show_card(card: "Card", found: "Sequence[Rule]", *, as_json: bool) -> None:
+    if as_json:
+        print_json({"card": card, "rules": found})
+        return
+    click.echo(describe_card(card))
+    if found:
+        click.echo("\nThe rules about it:")
+        _list(found)
+
+
+def describe_card(card: "Card") -> str:
+    """Return a card in full, for a person."""
+    lines = [click.style(card.title, bold=True), f"  {card.text}" if card.text else ""]
+    if card.kind == "character":
+        lines.append(f"  character of rank {card.rank}, {card.edition} edition")
+    else:
+        cost = "cannot be built" if card.cost is None else f"costs {card.cost} gold"
+        copies = "1 copy" if card.copies == 1 else f"{card.copies} copies"
+        lines.append(f"  {card.type} district, {cost}, {copies}, {card.edition} edition")
+    return "\n".join([*filter(None, lines), f"  id: {card.id}"])
 
 
 def _list(found: "Sequence[Rule]") -> None:

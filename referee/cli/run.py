@@ -9,18 +9,19 @@ from click.core import ParameterSource
 
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
-from referee.cli.wish import SetupWish, card_names
+from referee.cli.wish import ALL, SetupWish, card_names
 
 if TYPE_CHECKING:
     from referee.tournament.driver import Outcome
-    from referee.tournament.plan import Plan
+    from referee.tournament.plan import Plan, Recipe
     from referee.tournament.store import RunWriter
 
 SEATS = 5
 """Players of a game when the number of bots is none that the game allows."""
 
 PLANNING = (
-    "games", "seats", "preset", "cast", "districts", "seed", "move_ms", "bank_ms", "start_ms", "on_fault", "fresh",
+    "games", "seats", "preset", "cast", "districts", "characters", "seed", "move_ms", "bank_ms", "start_ms",
+    "on_fault", "fresh",
 )  # fmt: skip
 """The options that the plan follows from, besides the bots."""
 
@@ -53,7 +54,7 @@ class Manner(NamedTuple):
 def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
     from referee.rules import PRESETS
 
-    return [name for name in PRESETS if name.startswith(start)]
+    return [name for name in (*PRESETS, ALL) if name.startswith(start)]
 
 
 MILLISECONDS = click.IntRange(min=0)
@@ -72,17 +73,27 @@ POSITIVE_MS = click.IntRange(min=1)
     default="first-game",
     show_default=True,
     shell_complete=_complete_preset,
-    help="Ready-made characters and unique districts.",
+    help="Ready-made characters and unique districts; `all` goes through all presets in turn.",
 )
 @click.option(
-    "--cast", metavar="A,B,...", default="", callback=card_names, help="Characters in place of the preset's."
+    "--cast",
+    metavar="A,B,...",
+    default="",
+    callback=card_names,
+    help="Characters in place of the preset's; `random` among them draws the others.",
 )
 @click.option(
     "--districts",
     metavar="A,B,...",
     default="",
     callback=card_names,
-    help="Unique districts in place of the preset's.",
+    help="Unique districts in place of the preset's; `random` among them draws the others.",
+)
+@click.option(
+    "--characters",
+    type=click.IntRange(8, 9),
+    metavar="8|9",
+    help="Number of characters.  [default: a preset's least; drawn for a random cast]",
 )
 @click.option("--seed", metavar="TEXT", help="Decides everything random.  [default: fresh, and printed]")
 @click.option(
@@ -122,7 +133,10 @@ def run(ctx: click.Context, /, **given: Any) -> None:
     """Play games between bots and rank them.
 
     BOT is a .py file, an executable file, a folder with a bot.toml, or a quoted command line. A bot may be named
-    several times. Every game, fault and time goes into the folder of the run, from which `referee standings`,
+    several times. The same bots play a block of games, each of them in each seat once; what is drawn of a setup is
+    drawn anew for each block, and the presets take turns block by block.
+
+    Every game, fault and time goes into the folder of the run, from which `referee standings`,
     `export`, `replay` and `verify` read, and in which --resume goes on.
     """
     manner = Manner(
@@ -144,7 +158,7 @@ def _plan_wish(given: dict[str, Any]) -> PlanWish:
         bots=given["bots"],
         games=given["games"],
         seats=given["seats"],
-        setup=SetupWish(given["preset"], given["cast"], given["districts"]),
+        setup=SetupWish(given["preset"], given["cast"], given["districts"], given["characters"]),
         seed=given["seed"],
         move_ms=given["move_ms"],
         bank_ms=given["bank_ms"],
@@ -226,11 +240,19 @@ def _announce(run: "RunWriter") -> None:
     click.echo(
         f"{plan.games} games of {plan.seats} players, {len(plan.bots)} bots, in {run.folder}", err=True
     )
+    if isinstance(plan.setup, tuple):
+        click.echo(_setups(plan.seats, plan.setup), err=True)
     if repeated(plan):
         click.echo(f"Too few bots for a table; repeated are: {', '.join(repeated(plan))}", err=True)
     if run.count():
         click.echo(f"{run.count()} games are recorded already.", err=True)
     click.echo(f"SHA-256 of the seed: {commitment(plan)}", err=True)
+
+
+def _setups(seats: int, recipes: "tuple[Recipe, ...]") -> str:
+    if len(recipes) == 1:
+        return f"The setup is drawn anew for every {seats} games."
+    return f"{len(recipes)} setups take turns, {seats} games each time."
 
 
 def _play(ctx: click.Context, run: "RunWriter", manner: Manner) -> "Outcome | None":

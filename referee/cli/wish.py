@@ -9,14 +9,22 @@ from referee.cli.parameters import nearest
 
 if TYPE_CHECKING:
     from protocol.messages import Setup
+    from referee.tournament.plan import Recipe
+
+ALL = "all"
+"""In place of a preset: every preset in turn."""
+
+RANDOM = "random"
+"""Among cards: draw the others."""
 
 
 class SetupWish(NamedTuple):
-    """What the user said about the setup: a preset, and what replaces its characters or unique districts."""
+    """What the user said about the setup: a preset, what replaces its characters or unique districts, 8 or 9."""
 
     preset: str
     cast: tuple[str, ...]
     districts: tuple[str, ...]
+    characters: int | None
 
 
 def card_names(_ctx: click.Context, _parameter: click.Parameter, value: str) -> tuple[str, ...]:
@@ -25,27 +33,69 @@ def card_names(_ctx: click.Context, _parameter: click.Parameter, value: str) -> 
     return tuple(word.replace("'", "") for word in words if word)
 
 
-def make_setup(wish: SetupWish, seats: int) -> "Setup":
-    """Return the setup for so many seats. Raises UsageError for unknown names, SetupError by the rules."""
-    from protocol.cards import CHARACTERS, UNIQUE_DISTRICTS
-    from referee import rules
+def make_setup(wish: SetupWish, seats: int) -> "Setup | tuple[Recipe, ...]":
+    """Return the setup for so many seats, or recipes where there are several setups or some are drawn.
 
-    if wish.preset not in rules.PRESETS:
-        known = ", ".join(rules.PRESETS)
-        raise click.UsageError(
-            f"There is no preset {wish.preset!r}.{nearest(wish.preset, rules.PRESETS)} There are: {known}."
-        )
-    _check_names("character", wish.cast, CHARACTERS)
-    _check_names("unique district", wish.districts, UNIQUE_DISTRICTS)
-    if wish.cast and wish.districts:
-        return rules.make_setup(seats, wish.cast, wish.districts)
-    preset = rules.preset(wish.preset, seats)
-    if wish.cast or wish.districts:
-        return rules.make_setup(seats, wish.cast or preset.cast, wish.districts or preset.districts)
-    return preset
+    Raises UsageError for unknown names, SetupError by the rules.
+    """
+    from protocol.cards import CHARACTERS, UNIQUE_DISTRICTS
+    from referee.rules import PRESETS, make_setup
+
+    _check_names("preset", [wish.preset], (*PRESETS, ALL))
+    _check_names("character", wish.cast, (*CHARACTERS, RANDOM))
+    _check_names("unique district", wish.districts, (*UNIQUE_DISTRICTS, RANDOM))
+    _check_number(wish)
+    presets = PRESETS if wish.preset == ALL else (wish.preset,)
+    recipes = tuple(dict.fromkeys(_recipe(wish, preset, seats) for preset in presets))
+    if len(recipes) > 1 or RANDOM in (*wish.cast, *wish.districts):
+        return recipes
+    return make_setup(seats, recipes[0].cast, recipes[0].districts)
 
 
 def _check_names(what: str, names: Sequence[str], known: Sequence[str]) -> None:
     wrong = [f"There is no {what} {name!r}.{nearest(name, known)}" for name in names if name not in known]
     if wrong:
-        raise click.UsageError("\n".join(wrong))
+        listed = f" There are: {', '.join(known)}." if what == "preset" else ""
+        raise click.UsageError("\n".join(wrong) + listed)
+
+
+def _check_number(wish: SetupWish) -> None:
+    """Refuse another number of characters than a cast has that leaves nothing open."""
+    spelled_out = bool(wish.cast) and RANDOM not in wish.cast
+    if wish.characters and spelled_out and len(wish.cast) != wish.characters:
+        raise click.UsageError(
+            f"--cast names {len(wish.cast)} characters, not {wish.characters}; "
+            "--characters is for presets and casts with random in them."
+        )
+
+
+def _recipe(wish: SetupWish, preset: str, seats: int) -> "Recipe":
+    """Return what is fixed of the setups that a wish comes to with a preset."""
+    import msgspec
+
+    from referee import rules
+    from referee.tournament.plan import Recipe
+
+    ready = rules.preset(preset, seats, characters=wish.characters)
+    cast = _fixed(wish.cast or ready.cast)
+    districts = _fixed(wish.districts or ready.districts)
+    characters = wish.characters if RANDOM in wish.cast else None
+    drawn = rules.draw_setup(seats, "", cast, districts, characters=characters)
+    # What was spelled out must be complete; what was drawn is.
+    rules.make_setup(
+        seats,
+        drawn.cast if RANDOM in wish.cast else cast,
+        drawn.districts if RANDOM in wish.districts else districts,
+    )
+    fields = {
+        "edition": ready.edition,
+        "cast": cast,
+        "districts": districts,
+        "characters": characters if RANDOM in wish.cast else len(cast),
+        "round_limit": ready.round_limit,
+    }
+    return msgspec.convert(fields, Recipe)
+
+
+def _fixed(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name != RANDOM)

@@ -205,7 +205,7 @@ def _permute(redraw: Redraw, group: list[Character]) -> dict[Character, Characte
     state = redraw.state
     shown = {character for player in state.seats for character in player.shown}
     free = [character for character in group if character not in shown]
-    absent = [character for character in free if _called_in_vain(state, character)]
+    absent = [character for character in free if called_in_vain(state, character)]
     facedown = redraw.shuffle([character for character in free if character in state.facedown])
     renamed = dict(zip(facedown, absent, strict=False))
     rest = [character for character in free if character not in absent]
@@ -214,7 +214,7 @@ def _permute(redraw: Redraw, group: list[Character]) -> dict[Character, Characte
     return renamed
 
 
-def _called_in_vain(state: State, character: Character) -> bool:
+def called_in_vain(state: State, character: Character) -> bool:
     """Tell whether nobody answered the call of `character` although nothing silenced it."""
     if EDITIONS[state.setup.edition].characters[character].rank > state.called:
         return False
@@ -238,7 +238,7 @@ def _maybe_swap_last_two(redraw: Redraw) -> None:
     if keeper == redraw.seat or state.seats[keeper].shown:
         return
     (other,) = picker.set_aside
-    if not _called_in_vain(state, other) and redraw.toss():
+    if not called_in_vain(state, other) and redraw.toss():
         (picked,) = state.seats[keeper].characters
         state.seats[keeper].characters, picker.set_aside = [other], [picked]
         picker.holders = [Holder(one.seat, other) for one in picker.holders]

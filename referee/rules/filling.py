@@ -14,7 +14,7 @@ from referee.rules.marking import MARKERS, Marking, Table, stated
 from referee.rules.moments import ALLOWS_DUPLICATES, COUNTS_AS, LENDS_GOLD, SILENCED
 from referee.rules.position import MAX_GOLD, Fault, Position
 from referee.rules.rng import shuffled
-from referee.rules.setup import NINTH_REQUIRED, make_setup
+from referee.rules.setup import NINTH_REQUIRED, district_cards, make_setup
 from referee.rules.state import Mark
 from referee.rules.turn import ABILITIES, DISTRICT_ACTIONS
 
@@ -185,8 +185,7 @@ class Filling:
 
     def _deck(self, setup: Setup) -> tuple[list[District], list[District]]:
         """Return the deck (top last) and the cards that `rest` asks to put into a hand."""
-        left = Counter[District]({name: card.copies for name, card in self.tables.basics.items()})
-        left.update(setup.districts)
+        left = Counter(district_cards(setup))
         copies = left.copy()
         for card, path in self._mentioned_cards():
             left[card] -= 1

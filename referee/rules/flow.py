@@ -6,6 +6,7 @@ from referee.rules import draft
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events, step
 from referee.rules.frames import (
+    ActLate,
     AskTurn,
     Call,
     CloseRound,
@@ -83,16 +84,16 @@ def take_turn(state: State, frame: TakeTurn, out: Events) -> None:
             ON_MARKED_REVEAL[mark.kind](state, frame.seat, mark, out)
     if character in ON_REVEAL:
         ON_REVEAL[character](state, frame.seat, out)
-    state.then(*_course(state, frame.seat, character))
+    state.then(*course(state, frame.seat, character))
 
 
-def _course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
+def course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
     """Return what a turn consists of."""
     for mark in state.marks:
         if mark.character == character and mark.kind in MARKED_COURSE:
-            course = MARKED_COURSE[mark.kind](state, seat, mark)
-            if course:
-                return course
+            marked = MARKED_COURSE[mark.kind](state, seat, mark)
+            if marked:
+                return marked
     if character in COURSE:
         return COURSE[character](seat)
     return (AskTurn(seat), FinishTurn())
@@ -141,12 +142,16 @@ def resume_turn(state: State, frame: ResumeTurn, out: Events) -> None:
 
 
 @step(EndRound)
-def end_round(state: State, _frame: EndRound, out: Events) -> None:
+def end_round(state: State, _frame: EndRound, _out: Events) -> None:
     """Let characters act at the end of the round, in order of rank; then the round is closed (KIL-20)."""
-    state.then(CloseRound())
-    for character in state.setup.cast:
-        if character in AT_ROUND_END:
-            AT_ROUND_END[character](state, out)
+    cast = enumerate(state.setup.cast, start=1)
+    state.then(*(ActLate(rank) for rank, character in cast if character in AT_ROUND_END), CloseRound())
+
+
+@step(ActLate)
+def act_late(state: State, frame: ActLate, out: Events) -> None:
+    """Let a character act; what it asks is answered before the next one acts."""
+    AT_ROUND_END[state.setup.cast[frame.rank - 1]](state, out)
 
 
 @step(CloseRound)

@@ -101,6 +101,12 @@ class EndRound(Step, frozen=True):
     """All ranks have been called."""
 
 
+class ActLate(Step, frozen=True):
+    """The character of `rank` acts at the end of the round."""
+
+    rank: int
+
+
 class CloseRound(Step, frozen=True):
     """The round is over, and with it perhaps the game."""
 
@@ -210,6 +216,7 @@ AnyStep: TypeAlias = (
     | Raise
     | FinishTurn
     | EndRound
+    | ActLate
     | CloseRound
     | ScoreGame
 )

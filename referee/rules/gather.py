@@ -12,7 +12,7 @@ from referee.rules.errors import IllegalAction
 from referee.rules.frames import Ask, AskGather, AskKeep
 from referee.rules.moments import GATHER_EXTRA_CARDS, GATHER_EXTRA_GOLD, GATHER_KEEP_ALL
 from referee.rules.state import State
-from referee.rules.turn import COMMON, Verb
+from referee.rules.turn import COMMON, Barrier, Verb
 
 
 def _gold_options(state: State, _seat: int) -> Sequence[AnyAction]:
@@ -24,10 +24,11 @@ def _card_options(state: State, _seat: int) -> Sequence[AnyAction]:
 
 
 def _check_gold(state: State, _seat: int, _action: GatherGold) -> None:
-    if state.active().gathered:
-        raise IllegalAction(
-            "already_gathered", "gather-one-option-only", "Resources have been gathered this turn.", "/kind"
-        )
+    turn = state.active()
+    if turn.gathered:
+        resumed = state.marked("bewitched", turn.character)
+        rule = "witch-no-second-gather" if resumed else "gather-one-option-only"
+        raise IllegalAction("already_gathered", rule, "Resources have been gathered this turn.", "/kind")
 
 
 def _check_cards(state: State, seat: int, _action: GatherCards) -> None:
@@ -57,11 +58,29 @@ def _gather_cards(state: State, seat: int, _action: GatherCards, out: Events) ->
         state.then(AskKeep(seat))
 
 
-GATHER_ONLY: dict[MarkKind, tuple[str, str]] = {
-    "bewitched": ("witch-victim-no-abilities", "A bewitched character only gathers."),
-    "threat": ("blackmailer-victim-gathers-at-once", "A threatened character gathers before anything else."),
+WITCH_GATHERS = Barrier(
+    build="witch-no-build-before-hold",
+    district="witch-only-gather-effects-before-hold",
+    ability="witch-must-gather-first",
+    end="witch-must-gather-first",
+)
+"""Why the Witch can only gather in the first part of her turn."""
+
+MARKED_GATHERS: dict[MarkKind, Barrier] = {
+    "bewitched": Barrier(
+        build="witch-victim-no-build",
+        district="witch-victim-gathering-effects-only",
+        ability="witch-victim-no-abilities",
+        end="gather-mandatory",
+    ),
+    "threat": Barrier(
+        build="blackmailer-threat-blocks-building",
+        district="blackmailer-threat-blocks-district-effects",
+        ability="blackmailer-victim-gathers-at-once",
+        end="blackmailer-victim-gathers-at-once",
+    ),
 }
-"""By the mark on the character in turn: the rule and the reason why it can only gather now."""
+"""Why a character with such a mark can only gather now."""
 
 COMMON[GatherGold] = Verb(_gold_options, _check_gold, _gather_gold)
 COMMON[GatherCards] = Verb(_card_options, _check_cards, _gather_cards)
@@ -74,19 +93,18 @@ def _gather_options(state: State, ask: AskGather) -> list[AnyAction]:
 def _check_gather(state: State, ask: AskGather, action: AnyAction) -> None:
     verb = COMMON.get(type(action)) if isinstance(action, GatherGold | GatherCards) else None
     if verb is None:
-        raise _gather_only(state, ask.seat)
+        rule = _gathers_only(state).rule(action)
+        raise IllegalAction("must_gather_first", rule, f"P{ask.seat} gathers resources first.", "/kind")
     verb.check(state, ask.seat, action)
 
 
-def _gather_only(state: State, seat: int) -> IllegalAction:
-    """Say why nothing but gathering is possible now: a spell, a threat, or the Witch's own first step."""
+def _gathers_only(state: State) -> Barrier:
+    """Return why nothing but gathering is possible now: a spell, a threat, or the Witch's own first step."""
     turn = state.active()
     for mark in state.marks:
-        if mark.character == turn.character and mark.kind in GATHER_ONLY:
-            return IllegalAction("must_gather_first", *GATHER_ONLY[mark.kind], "/kind")
-    return IllegalAction(
-        "must_gather_first", "witch-must-gather-first", f"P{seat} gathers resources first.", "/kind"
-    )
+        if mark.character == turn.character and mark.kind in MARKED_GATHERS:
+            return MARKED_GATHERS[mark.kind]
+    return WITCH_GATHERS
 
 
 def _answer_gather(state: State, ask: AskGather, action: GatherGold | GatherCards, out: Events) -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from protocol.cards import District
-from referee.rules.editions import EDITIONS
 from referee.rules.frames import Ask
+from referee.rules.setup import district_cards
 from referee.rules.state import State
 
 
@@ -22,10 +22,7 @@ def violations(state: State) -> list[str]:
 
 def _district_cards(state: State) -> Iterator[str]:
     """Every card is in exactly one place."""
-    tables = EDITIONS[state.setup.edition]
-    box: Counter[District] = Counter(state.setup.districts)
-    for name, card in tables.basics.items():
-        box[name] = card.copies
+    box = Counter(district_cards(state.setup))
     used: Counter[District] = Counter(state.deck)
     for seat in state.seats:
         used.update(seat.hand)

@@ -3,9 +3,9 @@
 from protocol.actions import Pick
 from protocol.cards import DISTRICT_TYPES, Character
 from protocol.events import AnyEvent
-from referee.rules import flow, invariants
+from referee.rules import invariants
 from referee.rules.editions import EDITIONS
-from referee.rules.engine import apply, pending, settle
+from referee.rules.engine import settle
 from referee.rules.filling import Filled, Filling
 from referee.rules.frames import (
     Ask,
@@ -14,15 +14,14 @@ from referee.rules.frames import (
     AskPick,
     Call,
     EndRound,
-    Frame,
     OpenCalls,
     ResumeTurn,
     ScoreGame,
-    StartRound,
 )
 from referee.rules.marking import MARKERS
 from referee.rules.position import Fault, Holding, Position, PositionError
-from referee.rules.state import Placed, Seat, State
+from referee.rules.staging import arrange_pile, bare_round, calls, select
+from referee.rules.state import Placed, State
 
 
 def place(position: Position) -> tuple[State, list[AnyEvent]]:
@@ -34,10 +33,9 @@ def place(position: Position) -> tuple[State, list[AnyEvent]]:
     filled = filling.fill()
     if filled is None:
         raise PositionError(filling.faults)
-    state = _empty(position, filled)
     out: list[AnyEvent] = []
-    flow.start_round(state, StartRound(), out)
-    _arrange_pile(state, position, filled)
+    state = bare_round(filled.setup, position.seats, position.round, filled.starter, position.seed, out)
+    arrange_pile(state, position.pile or filled.faceup, _hidden(position, filled))
     if position.at.point == "selection":
         _possess(state, position, filled)
         settle(state, out)
@@ -49,27 +47,10 @@ def place(position: Position) -> tuple[State, list[AnyEvent]]:
     return state, out
 
 
-def _empty(position: Position, filled: Filled) -> State:
-    """Return a state with nothing on the table, before its round starts."""
-    seats = position.seats
-    return State(
-        setup=filled.setup,
-        seed=position.seed,
-        seats=[Seat(0, [], [], [[] for _ in range(seats)]) for _ in range(seats)],
-        deck=[],
-        crown=filled.starter,
-        stack=[],
-        round=position.round - 1,
-    )
-
-
-def _arrange_pile(state: State, position: Position, filled: Filled) -> None:
-    """Order the shuffled characters so that the given ones are discarded: faceup ones come off the front."""
-    row = EDITIONS[position.edition].selection[position.seats, len(state.setup.cast)]
-    faceup = list(position.pile) or filled.faceup
-    hidden = filled.facedown[: 2 if row.procedure == "three_players" else 1]
-    rest = [character for character in state.pile if character not in (*faceup, *hidden)]
-    state.pile = [*faceup, *rest, *reversed(hidden)]
+def _hidden(position: Position, filled: Filled) -> list[Character]:
+    """Return the characters that are discarded facedown at random."""
+    row = EDITIONS[position.edition].selection[position.seats, len(filled.setup.cast)]
+    return filled.facedown[: 2 if row.procedure == "three_players" else 1]
 
 
 def _possess(state: State, position: Position, filled: Filled) -> None:
@@ -98,11 +79,7 @@ def _city(holding: Holding) -> list[Placed]:
 def _after_selection(state: State, filling: Filling, filled: Filled) -> list[AnyEvent]:
     """Play the selection so that everybody gets the characters of the position, then go to its point."""
     position = filling.position
-    state.stack = [frame for frame in state.stack if not isinstance(frame, OpenCalls | Call | EndRound)]
-    settle(state, [])
-    while (ask := pending(state)) is not None:
-        assert isinstance(ask, AskPick), "only picks are asked in the selection"
-        apply(state, ask.seat, _pick(state, ask, filled))
+    select(state, lambda ask: _pick(state, ask, filled))
     called = [character for character in state.setup.cast if filling.passed(character)]
     for seat in state.seats:
         seat.shown = [one for one in called if one in seat.characters and not filling.silenced(one)]
@@ -128,27 +105,22 @@ def _go_on(state: State, filling: Filling, filled: Filled, out: list[AnyEvent]) 
     if at.point == "scoring":
         state.stack, state.called = [ScoreGame()], last
     elif at.point == "theater":
-        state.stack, state.called = [*_calls(last, 0), OpenCalls()], 0
+        state.stack, state.called = [*calls(last, 0), OpenCalls()], 0
     elif at.character is None:
         state.stack, state.called = [EndRound()], last
     elif at.point == "call":
         called = filling.rank(at.character) - 1
-        state.stack, state.called = _calls(last, called), called
+        state.stack, state.called = calls(last, called), called
     else:
         _begin_turn(state, filling, filled, at.character)
         return
     settle(state, out)
 
 
-def _calls(last: int, called: int) -> list[Frame]:
-    """Return the rest of a round after the call of a rank, as it stands on the stack."""
-    return [EndRound(), *(Call(rank) for rank in range(last, called, -1))]
-
-
 def _begin_turn(state: State, filling: Filling, filled: Filled, character: Character) -> None:
     """Let the call of `character`, or the Witch in that role, come to its turn, and be in the middle of it."""
     position, rank = filling.position, filling.rank(character)
-    state.stack, state.called = _calls(len(state.setup.cast), rank), rank
+    state.stack, state.called = calls(len(state.setup.cast), rank), rank
     if filling.resumed and position.at.seat is not None:
         state.then(ResumeTurn(position.at.seat, rank))
     else:

@@ -40,6 +40,32 @@ DISTRICT_ACTIONS: dict[District, dict[type, Verb]] = {}
 """Verbs of whoever has the district in the city."""
 
 
+class Barrier(NamedTuple):
+    """The rules that forbid everything while something else comes first.
+
+    `build` is cited for building, `district` for the action of a district, `end` for ending the turn, `ability`
+    for everything else.
+    """
+
+    build: str
+    district: str
+    ability: str
+    end: str
+
+    def rule(self, action: AnyAction) -> str:
+        """Return the rule that forbids `action`."""
+        if isinstance(action, Build):
+            return self.build
+        if isinstance(action, EndTurn):
+            return self.end
+        return self.district if _of_a_district(type(action)) else self.ability
+
+
+def _of_a_district(kind: type) -> bool:
+    """Tell whether a kind of action is the action of some district."""
+    return any(kind in verbs for verbs in DISTRICT_ACTIONS.values())
+
+
 def ability(character: Character, kind: type, verb: Verb) -> None:
     """Register a verb of a character."""
     ABILITIES.setdefault(character, {})[kind] = verb
@@ -85,7 +111,7 @@ def _check(state: State, ask: AskTurn, action: AnyAction) -> None:
     if verb is None:
         raise _not_available(state, ask.seat, type(action))
     if verb.use is not None and verb.use in state.active().used:
-        district = any(type(action) in verbs for verbs in DISTRICT_ACTIONS.values())
+        district = _of_a_district(type(action))
         rule = "unique-once-per-turn-own-turn" if district else "ability-once-per-turn"
         raise IllegalAction("already_used", rule, "That works once a turn and has been used.", "/kind")
     verb.check(state, ask.seat, action)

@@ -21,6 +21,7 @@ from protocol.views import (
     TableView,
     TurnView,
 )
+from referee.rules.frames import AskGiveCards, AskTakeCard
 from referee.rules.state import Mark, Seat, State, Turn
 
 PUBLIC: frozenset[type] = frozenset(
@@ -114,7 +115,9 @@ def view(state: State, seat: int) -> TableView:
         faceup=tuple(state.faceup),
         marks=tuple([_mark(mark, seat) for mark in state.marks]),
         taxes=state.taxes,
-        turn=_turn(state.turn) if state.turn else None,
+        turn=_turn(state, state.turn) if state.turn else None,
+        first_completed=state.first_completed,
+        swapped=tuple([number for number, player in enumerate(state.seats) if player.holders]),
     )
 
 
@@ -136,8 +139,29 @@ def _player(player: Seat) -> PlayerView:
     )
 
 
-def _turn(turn: Turn) -> TurnView:
-    return TurnView(turn.seat, turn.character, turn.builds, turn.gathered, tuple(turn.used), turn.played)
+def _turn(state: State, turn: Turn) -> TurnView:
+    return TurnView(
+        seat=turn.seat,
+        character=turn.character,
+        builds=turn.builds,
+        gathered=turn.gathered,
+        used=tuple(turn.used),
+        played=turn.played,
+        spent=turn.spent,
+        paid=turn.paid_builds,
+        victims=_victims(state),
+    )
+
+
+def _victims(state: State) -> tuple[int, ...]:
+    """Whose cards the ability in progress concerns, as all saw."""
+    match state.stack[-1]:
+        case AskTakeCard(victim=victim):
+            return (victim,)
+        case AskGiveCards(victims=victims):
+            return victims
+        case _:
+            return ()
 
 
 def _mark(mark: Mark, seat: int) -> MarkView:

@@ -24,7 +24,7 @@ from protocol.cards import BASIC_DISTRICTS, UNIQUE_DISTRICTS
 from protocol.events import AnyEvent
 from referee.scenario.problems import unknown
 
-Value = int | str | bool | None | tuple[str | int, ...] | Choose | CityCard
+Value = int | str | bool | None | tuple[str | int, ...] | Choose | ChooseCharacters | CityCard
 
 _TOKEN = re.compile(r"\[[^\[\]]*\]|[^\s\[\]]+|[\[\]]")
 _SEAT = re.compile(r"P([0-7])\Z")
@@ -67,7 +67,7 @@ def _agrees(expected: Value, actual: object) -> bool:
     if isinstance(actual, Choose | ChooseCharacters) and isinstance(expected, tuple):
         taken, offered = Counter(expected), Counter(actual.options)
         return taken <= offered and actual.min <= len(expected) <= actual.max
-    if isinstance(actual, Choose) and isinstance(expected, Choose):
+    if isinstance(actual, Choose | ChooseCharacters) and isinstance(expected, Choose | ChooseCharacters):
         same = Counter(actual.options) == Counter(expected.options)
         return same and (actual.min, actual.max) == (expected.min, expected.max)
     return actual == expected and isinstance(actual, bool) == isinstance(expected, bool)
@@ -187,10 +187,10 @@ class _Arguments:
             if isinstance(part, str) and field.words and part not in field.words:
                 raise PhraseError(unknown(field.name, part, field.words))
         try:
-            msgspec.convert(msgspec.to_builtins(value), field.type)
+            converted: Value = msgspec.convert(msgspec.to_builtins(value), field.type)
         except msgspec.ValidationError as error:
             raise PhraseError(f"`{word}` cannot be the {field.name} of `{self.kind}`: {error}") from None
-        return value
+        return converted
 
     def meaning(self, word: str) -> Value:
         if word.startswith("[") and word.endswith("]"):
@@ -225,7 +225,7 @@ _SEATS = frozenset({"seat", "seats", "by", "victim", "other", "crown", "lender"}
 def _write(name: str, value: object) -> str:
     if name in _SEATS and isinstance(value, int):
         return f"P{value}"
-    if isinstance(value, Choose):
+    if isinstance(value, Choose | ChooseCharacters):
         return f"{value.min}..{value.max} of [{', '.join(value.options)}]"
     if isinstance(value, tuple):
         return f"[{', '.join(_write(name, part) if isinstance(part, str | int) else '…' for part in value)}]"

@@ -1,8 +1,10 @@
 """Lineups for more bots than seats: all appear equally often, and meet as equally as can be."""
 
+from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import comb, gcd
+from math import comb, gcd, lcm
 from typing import NamedTuple, TypeAlias
 
 from referee.tournament.draws import Draws
@@ -49,6 +51,39 @@ def balanced_lineups(bots: int, seats: int, length: int, seed: str) -> Design:
     table.even_out(draws)
     lineups = tuple(draws.shuffled([tuple(sorted(lineup)) for lineup in table.lineups]))
     return Design(lineups, exact=table.spread() == 0)
+
+
+def turns(lineups: Sequence[Lineup], cycle: int, things: int) -> tuple[int, ...]:
+    """Return which of so many things each lineup is dealt, so that each bot gets each as equally as can be.
+
+    Of `things` lineups in a row, counted from the first, each gets another one. Lineups that come again after
+    `cycle` of them get them all in turn.
+    """
+    order = [(place + place // lcm(cycle, things)) % things for place in range(len(lineups))]
+    dealt = Counter((bot, thing) for lineup, thing in zip(lineups, order, strict=True) for bot in lineup)
+    groups = [range(start, min(start + things, len(lineups))) for start in range(0, len(lineups), things)]
+    pairs = [pair for group in groups for pair in combinations(group, 2)]
+    while sum(_exchange(lineups, order, dealt, one, other) for one, other in pairs):
+        pass
+    return tuple(order)
+
+
+def _exchange(
+    lineups: Sequence[Lineup], order: list[int], dealt: Counter[tuple[int, int]], one: int, other: int
+) -> bool:
+    """Exchange the things of two lineups if their bots had them less often. Returns whether that was so."""
+    ours, theirs = order[one], order[other]
+    here, there = set(lineups[one]), set(lineups[other])
+    change = sum(dealt[bot, theirs] - dealt[bot, ours] + 1 for bot in here - there)
+    change += sum(dealt[bot, ours] - dealt[bot, theirs] + 1 for bot in there - here)
+    if change >= 0:
+        return False
+    for bots, lost, gained in ((here - there, ours, theirs), (there - here, theirs, ours)):
+        for bot in bots:
+            dealt[bot, lost] -= 1
+            dealt[bot, gained] += 1
+    order[one], order[other] = theirs, ours
+    return True
 
 
 class _Table:

@@ -9,25 +9,37 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from protocol.cards import Character, UniqueDistrict
 from protocol.events import Score
+from protocol.messages import Setup
 from referee.match import SeatFault
+from referee.rules import preset_name
+from referee.tournament.schedule import setup
 from referee.tournament.store import GameResult, RunReader
 
 ExportFormat: TypeAlias = Literal["jsonl", "csv"]
 """JSON lines, one for each game; or CSV, one row for each seat of each game."""
 
 COLUMNS = (
-    "number", "game", "seat", "bot", "rank", "total", "districts", "types", "completion", "unique",
-    "haunted_quarter", "faults", "rounds", "decisions", "replay_sha256",
+    "number", "game", "preset", "cast", "uniques", "seat", "bot", "rank", "total", "districts", "types",
+    "completion", "unique", "haunted_quarter", "faults", "rounds", "decisions", "replay_sha256",
 )  # fmt: skip
-"""Of the CSV form. `faults` are the codes of the seat's failures, separated by spaces."""
+"""Of the CSV form. `cast` and `uniques` are the characters and unique districts in the box, `faults` the codes of
+the seat's failures, with spaces between; `districts` and what follows is what scored."""
 
 
 class GameLine(Struct, frozen=True):
-    """One game as a line of the canonical export; lists by seat, `bots` by name."""
+    """One game as a line of the canonical export; lists by seat, `bots` by name.
+
+    `cast` and `uniques` are the characters and unique districts in the box, `preset` is what they are called, if
+    they have a name.
+    """
 
     number: int
     game: str
+    preset: str | None
+    cast: tuple[Character, ...]
+    uniques: tuple[UniqueDistrict, ...]
     bots: tuple[str, ...]
     seats: int
     ranks: tuple[int, ...]
@@ -53,9 +65,13 @@ def results_sha256(run: RunReader) -> str:
 
 def _jsonl(run: RunReader) -> Iterator[bytes]:
     for result in run.results():
+        box = _box(run, result)
         line = GameLine(
             number=result.number,
             game=result.id,
+            preset=preset_name(box, run.plan.seats),
+            cast=box.cast,
+            uniques=box.districts,
             bots=tuple(run.plan.bots[bot].name for bot in result.bots),
             seats=len(result.bots),
             ranks=result.ranks,
@@ -68,6 +84,10 @@ def _jsonl(run: RunReader) -> Iterator[bytes]:
         yield msgspec.json.encode(line) + b"\n"
 
 
+def _box(run: RunReader, result: GameResult) -> Setup:
+    return setup(run.plan, result.number // run.plan.seats)
+
+
 def _csv(run: RunReader) -> Iterator[bytes]:
     yield _row(COLUMNS)
     for result in run.results():
@@ -77,9 +97,13 @@ def _csv(run: RunReader) -> Iterator[bytes]:
 
 def _cells(run: RunReader, result: GameResult, seat: int) -> tuple[object, ...]:
     score = result.scores[seat]
+    box = _box(run, result)
     return (
         result.number,
         result.id,
+        preset_name(box, run.plan.seats) or "",
+        " ".join(box.cast),
+        " ".join(box.districts),
         seat,
         run.plan.bots[result.bots[seat]].name,
         result.ranks[seat],

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
 from referee.bots import BotCommand, CommandError, resolve
 
@@ -36,11 +37,26 @@ class PlannedBot(Struct, frozen=True, forbid_unknown_fields=True):
     folder: str
 
 
+class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
+    """A setup that is drawn anew for each block of games, or the part of it that is not.
+
+    The characters and unique districts named here are in the box; what they leave open follows from the seed of the
+    run and the number of the block. `characters` is 8 or 9, or None where that is left open, too.
+    """
+
+    edition: Literal["2016"]
+    cast: tuple[Character, ...]
+    districts: tuple[UniqueDistrict, ...]
+    characters: Literal[8, 9] | None
+    round_limit: int
+
+
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A run. The entries after the first `entered` repeat those, to fill the table.
 
-    `seats` is the number of players of each game, `games` the number of games, `seed` any string.
-    With `fresh`, each game starts its bots' processes anew.
+    `seats` is the number of players of each game, `games` the number of games, `seed` any string. `setup` is that
+    of all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its
+    bots' processes anew.
     """
 
     format: Literal["citadels-run"]
@@ -48,7 +64,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     games: int
     seats: int
-    setup: Setup
+    setup: Setup | tuple[Recipe, ...]
     clock: Clock
     limits: Limits
     on_fault: OnFault
@@ -64,7 +80,7 @@ class _Header(Struct, frozen=True):
 
 def make_plan(
     commands: Sequence[BotCommand],
-    setup: Setup,
+    setup: Setup | tuple[Recipe, ...],
     *,
     seats: int,
     games: int,
@@ -79,6 +95,8 @@ def make_plan(
     Bots of one name are told apart by numbers: `greedy`, `greedy-2`. Raises PlanError.
     """
     _check(len(commands), seats, games)
+    if setup == ():
+        raise PlanError("a run needs a setup")
     filled = [commands[number % len(commands)] for number in range(max(seats, len(commands)))]
     return Plan(
         format="citadels-run",
@@ -197,8 +215,16 @@ def _unequal(label: str, stored: object, wanted: object) -> Iterator[str]:
     if isinstance(stored, Struct) and isinstance(wanted, Struct):
         for field in stored.__struct_fields__:
             yield from _unequal(f"{label}.{field}", getattr(stored, field), getattr(wanted, field))
+    elif isinstance(stored, tuple) and isinstance(wanted, tuple) and _alike(stored, wanted):
+        for number, (old, new) in enumerate(zip(stored, wanted, strict=True), 1):
+            yield from _unequal(f"{label} {number}", old, new)
     elif stored != wanted:
         yield f"{label} was {_shown(stored)} and is now {_shown(wanted)}"
+
+
+def _alike(stored: tuple[object, ...], wanted: tuple[object, ...]) -> bool:
+    """Tell whether two lists are better compared entry by entry."""
+    return len(stored) == len(wanted) and all(isinstance(entry, Struct) for entry in (*stored, *wanted))
 
 
 def _shown(value: object) -> str:

@@ -3,14 +3,17 @@
 A block is one lineup in one circular order, played once from every seat: its games give each of its bots
 each seat once. Blocks are what the statistics take as independent. Circular orders come from a book in which
 each bot of the lineup follows each other one equally often, so that nobody always sits behind the same rival.
+All games of a block have the same setup.
 """
 
 from functools import lru_cache
 
+from protocol.messages import Setup
 from referee.match import GameSpec
-from referee.tournament.design import Lineup, balanced_lineups, full_length
+from referee.rules import draw_setup
+from referee.tournament.design import Lineup, balanced_lineups, full_length, turns
 from referee.tournament.draws import Draws, derive
-from referee.tournament.plan import Plan
+from referee.tournament.plan import Plan, Recipe
 
 _BOOKS = {
     4: ("0123", "0132", "0213", "0231", "0312", "0321"),
@@ -21,6 +24,10 @@ _BOOKS = {
     8: ("01457236", "02546173", "03427165", "04756312", "05132674", "06241537", "07643521"),
 }  # fmt: skip
 """Circular orders for the table sizes that are not prime; for a prime size, steps of every length do it."""
+
+
+EVENED_OUT = 2000
+"""Blocks, at least, among which every bot gets every setup as equally as can be."""
 
 
 @lru_cache(maxsize=8)
@@ -76,6 +83,42 @@ def seating(plan: Plan, number: int) -> Lineup:
     return tuple(bots[order[(seat + rotation) % plan.seats]] for seat in range(plan.seats))
 
 
+def setup(plan: Plan, block: int) -> Setup:
+    """Return the setup of the games of a block. Raises SetupError for a recipe that the rules forbid."""
+    if isinstance(plan.setup, Setup):
+        return plan.setup
+    again, position = divmod(block, len(_turns(plan)))
+    recipe = plan.setup[(_turns(plan)[position] + again) % len(plan.setup)]
+    return _drawn(recipe, plan.seats, derive(plan.seed, "setup", block, size=16))
+
+
+@lru_cache(maxsize=2)
+def _turns(plan: Plan) -> tuple[int, ...]:
+    """Return whose turn of the recipes it is in each block, for so many blocks that all lineups played all recipes.
+
+    Where there is but one lineup, its circular orders count instead. After that, each turn goes to the next recipe.
+    """
+    recipes = 1 if isinstance(plan.setup, Setup) else len(plan.setup)
+    alone = len(plan.bots) == plan.seats
+    cycle = len(cycle_book(plan.seats)) if alone else full_length(len(plan.bots), plan.seats)
+    pairs = cycle * recipes
+    period = min(-(-EVENED_OUT // pairs) * pairs, blocks(plan))
+    return turns([lineup(plan, block) for block in range(period)], cycle, recipes)
+
+
+@lru_cache(maxsize=64)
+def _drawn(recipe: Recipe, seats: int, seed: str) -> Setup:
+    return draw_setup(
+        seats,
+        seed,
+        recipe.cast,
+        recipe.districts,
+        characters=recipe.characters,
+        edition=recipe.edition,
+        round_limit=recipe.round_limit,
+    )
+
+
 def game_id(plan: Plan, number: int) -> str:
     """Return the id of a game, from which nobody learns its number."""
     return "g-" + derive(plan.seed, "game", number, size=8)
@@ -88,7 +131,7 @@ def spec(plan: Plan, number: int) -> GameSpec:
     return GameSpec(
         id=game_id(plan, number),
         number=number,
-        setup=plan.setup,
+        setup=setup(plan, number // plan.seats),
         bots=seating(plan, number),
         seed=derive(plan.seed, "deal", number, size=16),
         bot_seeds=tuple(derive(plan.seed, "bot", number, seat, size=16) for seat in range(plan.seats)),

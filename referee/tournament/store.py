@@ -208,9 +208,12 @@ class RunReader:
             raise StoreError(f"{self.folder} has no replay of game {number}")
         size, data = row
         try:
-            return bytes(data) if len(data) == size else zlib.decompressobj().decompress(data, REPLAY_BYTES)
+            text = bytes(data) if len(data) == size else zlib.decompressobj().decompress(data, REPLAY_BYTES)
         except zlib.error as error:
             raise StoreError(f"the replay of game {number} in {self.folder} is damaged: {error}") from error
+        if len(text) != size:
+            raise StoreError(f"the replay of game {number} in {self.folder} is damaged: it is cut short")
+        return text
 
     def times(self) -> Iterator[tuple[int, list[int]]]:
         """Yield, for each seat of each game, the bot and its times per decision in microseconds."""

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from protocol.cards import BASIC_DISTRICTS, CHARACTERS, UNIQUE_DISTRICTS
 from protocol.schema import schema_text
 from referee.cli.exits import ExitCode
 from referee.cli.tables import HEADINGS, clipped, duration
+from referee.rules import card
 
 
 def test_a_run_verifies(invoke, finished):
@@ -168,6 +170,47 @@ def test_rules_are_shown_by_id(invoke):
     text = invoke("rules", "thief-not-rank1").output
     assert text.startswith("thief-not-rank1\n  The rank 1 character ")
     assert invoke("explain", "thief-not-rank1").output == text
+
+
+@pytest.mark.parametrize("words", [["witch"], ["Witch"], ["WITCH"]])
+def test_a_character_is_shown_with_the_rules_about_it(invoke, words):
+    head, text, line, name, blank, title, *listed = invoke("rules", *words).output.splitlines()
+    assert (head, text) == ("Witch", "  " + card("witch").text)
+    assert (line, name) == ("  character of rank 1, 2016 edition", "  id: witch")
+    assert (blank, title) == ("", "The rules about it:")
+    shown = [line.split()[0] for line in listed]
+    assert {"witch-must-gather-first", "WIT-18"} <= set(shown)
+    assert "thief-not-rank1" not in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (["Thieves'", "Den"], ["Thieves' Den", "  unique district, costs 6 gold, 1 copy, 2016 edition"]),
+        (["thieves-den"], ["Thieves' Den", "  unique district, costs 6 gold, 1 copy, 2016 edition"]),
+        (["school of magic"], ["School of Magic", "  unique district, costs 6 gold, 1 copy, 2016 edition"]),
+        (["secret_vault"], ["Secret Vault", "  unique district, cannot be built, 1 copy, 2016 edition"]),
+        (["tavern"], ["Tavern", "  trade district, costs 1 gold, 5 copies, 2016 edition", "  id: tavern"]),
+        (["trading post"], ["Trading Post", "  trade district, costs 2 gold, 3 copies, 2016 edition"]),
+    ],
+)
+def test_a_district_is_shown_with_its_cost(invoke, words, lines):
+    shown = invoke("rules", *words).output.splitlines()
+    assert [line for line in shown if line in lines] == lines
+
+
+@pytest.mark.parametrize("name", [*CHARACTERS, *BASIC_DISTRICTS, *UNIQUE_DISTRICTS])
+def test_every_card_is_found_by_its_id_and_title(invoke, name):
+    found = json.loads(invoke("rules", name, "--json").stdout)
+    assert found["card"]["id"] == name
+    assert json.loads(invoke("rules", found["card"]["title"], "--json").stdout) == found
+    if name not in BASIC_DISTRICTS:
+        assert found["card"]["text"]
+        assert found["rules"]
+
+
+def test_a_card_that_is_not_there_is_answered_with_its_neighbours(invoke):
+    assert "Did you mean witch?" in invoke("rules", "wich").stderr
 
 
 def test_rules_are_searched_by_words(invoke):

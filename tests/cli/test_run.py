@@ -7,6 +7,8 @@ import pytest
 
 from referee.cli.exits import ExitCode
 from referee.cli.pace import clock_time
+from referee.cli.root import cli
+from referee.rules import PRESETS, preset
 from tests.cli.conftest import GREEDY, RANDOM, bot_file, program
 
 FIRST = "assassin,thief,magician,king,bishop,merchant,architect,warlord"
@@ -127,6 +129,20 @@ def test_the_options_arrive_in_the_plan(tmp_path):
         (["--cast", FIRST, "--seats", "8"], "[nine-required-3-or-8]"),
         (["--cast", FIRST + ",queen", "--seats", "4"], "[queen-needs-five]"),
         (["--districts", "library"], "[custom-fourteen-uniques]"),
+        (["--preset", "al"], "Did you mean all?"),
+        (["--cast", "randon"], "There is no character 'randon'. Did you mean random?"),
+        (["--districts", "randm"], "There is no unique district 'randm'. Did you mean random?"),
+        (["--cast", "thief", "--districts", "random"], "this one has 0. [custom-one-character"),
+        (["--cast", "random", "--districts", "library"], "[custom-fourteen-uniques]"),
+        (["--cast", "thief,spy,random"], "rank 2, this one has 2. [custom-one-character"),
+        (["--cast", "random,queen", "--seats", "4"], "[queen-needs-five]"),
+        (["--cast", "random,emperor", "--seats", "2"], "[emperor-not-two-player]"),
+        (["--cast", "random,queen", "--characters", "8"], "[nine-optional-4-to-7]"),
+        (["--characters", "8", "--seats", "3"], "[nine-required-3-or-8]"),
+        (["--characters", "9", "--seats", "2"], "[two-player-ranks-1-to-8]"),
+        (["--characters", "7"], "8<=x<=9"),
+        (["--cast", FIRST, "--characters", "9"], "--cast names 8 characters, not 9"),
+        (["--preset", "all", "--cast", FIRST, "--seats", "8"], "[nine-required-3-or-8]"),
     ],
 )
 def test_a_setup_that_cannot_be_is_wrong_usage(invoke, words, message, tmp_path):
@@ -134,6 +150,89 @@ def test_a_setup_that_cannot_be_is_wrong_usage(invoke, words, message, tmp_path)
     assert result.exit_code == ExitCode.USAGE
     assert message in result.stderr
     assert not (tmp_path / "run").exists()
+
+
+def made_plan(folder, *words):
+    done = program("run", *words, "--out", folder, "-j", 1)
+    assert done.returncode == 0, done.stderr
+    held = program("verify", folder)
+    assert held.returncode == 0, held.stderr
+    return json.loads((folder / "plan.json").read_text()), done.stderr
+
+
+def exported(folder):
+    return [json.loads(line) for line in program("export", folder).stdout.splitlines()]
+
+
+def test_all_presets_are_played_in_turn(tmp_path):
+    plan, told = made_plan(tmp_path / "run", RANDOM, GREEDY, "--games", 14, "--preset", "all")
+    assert "7 setups take turns, 2 games each time.\n" in told
+    assert len(plan["setup"]) == 7
+    assert [line["preset"] for line in exported(tmp_path / "run")[::2]] == list(PRESETS)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_random_casts_are_drawn_for_each_block(seats, tmp_path):
+    folder = tmp_path / "run"
+    words = ("--seats", seats, "--games", 2 * seats, "--cast", "random", "--districts", "random", "--strict")
+    plan, told = made_plan(folder, RANDOM, GREEDY, *words)
+    assert f"The setup is drawn anew for every {seats} games.\n" in told
+    assert plan["setup"] == [
+        {"edition": "2016", "cast": [], "districts": [], "characters": None, "round_limit": 200}
+    ]
+    first, second = (exported(folder)[number] for number in (0, seats))
+    assert (first["cast"], first["uniques"]) != (second["cast"], second["uniques"])
+
+
+def test_some_cards_may_be_named_and_the_others_drawn(tmp_path):
+    folder = tmp_path / "run"
+    cards = ("--cast", "witch,random, queen", "--districts", "random,keep", "--seats", 5, "--games", 10)
+    plan, _ = made_plan(folder, RANDOM, *cards)
+    assert plan["setup"][0]["cast"] == ["witch", "queen"]
+    for line in exported(folder):
+        assert {"witch", "queen"} <= set(line["cast"])
+        assert "keep" in line["uniques"]
+
+
+def test_every_preset_may_have_drawn_characters(tmp_path):
+    folder = tmp_path / "run"
+    made_plan(folder, RANDOM, GREEDY, "--games", 14, "--preset", "all", "--cast", "random")
+    boxes = {tuple(line["uniques"]) for line in exported(folder)}
+    assert boxes == {preset(name, 2).districts for name in PRESETS}
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        (["--preset", "vicious-nobles", "--characters", "9"], 9),
+        (["--preset", "vicious-nobles", "--characters", "8"], 8),
+        (["--preset", "vicious-nobles"], 8),
+        (["--cast", "random", "--characters", "9"], 9),
+        (["--cast", "random", "--characters", "8"], 8),
+    ],
+)
+def test_the_number_of_characters_is_chosen(words, number, tmp_path):
+    folder = tmp_path / "run"
+    made_plan(folder, RANDOM, "--seats", 4, "--games", 8, *words)
+    assert {len(line["cast"]) for line in exported(folder)} == {number}
+
+
+def test_drawn_setups_are_resumed_with_the_same_options_only(tmp_path):
+    folder = tmp_path / "run"
+    words = ("run", RANDOM, GREEDY, "--games", 4, "--out", folder)
+    assert program(*words, "--cast", "random").returncode == 0
+    assert program(*words, "--cast", "random", "--resume").returncode == 0
+    other = program(*words, "--cast", "random,witch", "--resume")
+    assert other.returncode == ExitCode.FOLDER
+    assert 'setup 1.cast was [] and is now ["witch"]' in other.stderr
+
+
+def test_presets_are_completed():
+    from click.shell_completion import ShellComplete
+
+    completer = ShellComplete(cli, {}, "referee", "_REFEREE_COMPLETE")
+    found = completer.get_completions(["run", "--preset"], "a")
+    assert [item.value for item in found] == ["ambitious-aristocrats", "all"]
 
 
 def test_a_bot_that_is_not_there_is_wrong_usage(invoke, tmp_path):
@@ -220,7 +319,9 @@ def test_resuming_with_another_plan_is_refused(invoke, finished):
     assert "games was 8 and is now 9" in result.stderr
 
 
-@pytest.mark.parametrize("words", [["--games", 8], ["--seed", "cli"], ["--fresh"], ["--move-ms", 5]])
+@pytest.mark.parametrize(
+    "words", [["--games", 8], ["--seed", "cli"], ["--fresh"], ["--move-ms", 5], ["--characters", 9]]
+)
 def test_resuming_without_bots_takes_the_plan_as_it_is(invoke, finished, words):
     result = invoke("run", "--resume", "--out", finished, *words)
     assert result.exit_code == ExitCode.USAGE

@@ -28,14 +28,15 @@ class Terminal:
         self._screen = pyte.Screen(COLUMNS, LINES)
         self._stream = pyte.ByteStream(self._screen)
 
-    def until(self, shown: str) -> list[str]:
-        """Read on until a line of the screen matches a pattern; return the lines."""
-        while not any(re.search(shown, line) for line in self.lines()):
+    def until(self, *patterns: str) -> list[str]:
+        """Read on until some lines of the screen match all patterns at once; return the lines."""
+        while not all(any(re.search(shown, line) for line in self.lines()) for shown in patterns):
             self._stream.feed(self.process.read_nonblocking(4096, PATIENCE_S))
         return self.lines()
 
     def lines(self) -> list[str]:
-        return [line.rstrip() for line in self._screen.display if line.strip()]
+        """The lines in their full width, blanks included, so that a broken line can be put together again."""
+        return [line for line in self._screen.display if line.strip()]
 
     def rest(self) -> list[str]:
         """Read to the end of the program."""
@@ -49,11 +50,10 @@ class Terminal:
 
 def test_the_display_shows_games_rate_time_left_and_leaders(tmp_path):
     terminal = Terminal("run", RANDOM, GREEDY, "--games", GAMES, "--seed", "1", "--out", tmp_path / "run")
-    shown = terminal.until("[1-9] of 400 games")
+    shown = terminal.until("[1-9] of 400 games", "^━", "^bot ", "^random_bot +[1-9]", "^greedy_bot +[1-9]")
     headline = next(line for line in shown if f"of {GAMES} games, " in line)
     assert "/s, " in headline
     assert " left, 0 faults" in headline
-    assert any(line.startswith("━") for line in shown)
     heading = next(number for number, line in enumerate(shown) if line.startswith("bot "))
     assert shown[heading].split() == ["bot", "games", "points", "wins", "faults"]
     assert {shown[heading + 1].split()[0], shown[heading + 2].split()[0]} == {"random_bot", "greedy_bot"}

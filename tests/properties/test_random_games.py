@@ -169,11 +169,15 @@ def test_gold_that_moves_between_seats_moves_as_the_events_say(seats, characters
 
 @pytest.mark.parametrize(("seats", "characters"), KINDS)
 def test_there_is_one_crown_and_it_moves_with_events_only(seats, characters):
-    for one in some(seats, characters, 3):
+    for one in some(seats, characters, 5):
         crown = one.state.crown
         assert 0 <= crown < seats
         while not one.over:
-            for event in one.step():
+            ask = pending(one.state)
+            happened = one.step()
+            if ask.decision == "pass_crown" or events.AbilityUsed(ask.seat, "pass_crown") in happened:
+                assert any(isinstance(event, events.CrownMoved) for event in happened)
+            for event in happened:
                 if isinstance(event, events.CrownMoved):
                     assert event.seat != crown
                     crown = event.seat

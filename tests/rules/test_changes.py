@@ -81,6 +81,20 @@ def test_cards_that_leave_a_hand_unseen_make_others_forget_it(state):
     assert known(state, 0, 1) == ["palace"]
 
 
+def test_every_seat_forgets_a_hand_of_which_it_did_not_see_what_left(state):
+    for seat in (0, 2, 3):
+        state.seats[seat].known[1] = ["palace"]
+    changes.discard_cards(state, 1, ["tavern"], "laboratory", [])
+    assert [known(state, seat, 1) for seat in (0, 2, 3)] == [[], [], []]
+
+
+def test_the_order_in_which_cards_are_named_does_not_matter(state):
+    one, other = state.copy(), state.copy()
+    changes.discard_cards(one, 0, ["manor", "castle", "quarry"], "magician", [])
+    changes.discard_cards(other, 0, ["quarry", "manor", "castle"], "magician", [])
+    assert one == other
+
+
 def test_who_put_cards_beneath_the_deck_knows_which_but_not_their_order(state):
     changes.discard_cards(state, 0, ["manor", "castle"], "magician", [])
     assert state.beneath == [Batch(2, (0,))]

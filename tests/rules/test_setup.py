@@ -3,7 +3,16 @@
 import pytest
 
 from protocol.cards import CHARACTERS, UNIQUE_DISTRICTS
-from referee.rules import PRESETS, ROUND_LIMIT, SetupError, make_setup, preset, setup
+from referee.rules import (
+    PRESETS,
+    ROUND_LIMIT,
+    SetupError,
+    draw_setup,
+    make_setup,
+    preset,
+    preset_name,
+    setup,
+)
 from referee.rules.editions import EDITIONS
 from tests.strategies import FIRST_GAME, UNIQUES
 
@@ -101,6 +110,74 @@ def test_an_unknown_preset_is_refused_with_those_that_there_are():
     with pytest.raises(SetupError, match="first-game") as refused:
         preset("last-game", 4)
     assert refused.value.rule == "preset-optional-use"
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("characters", [8, 9])
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_known_by_its_cards(name, characters, seats):
+    if (seats, characters) not in EDITIONS["2016"].selection:
+        return
+    one = preset(name, seats, characters=characters)
+    assert preset_name(one, seats) == name
+    spare = next(district for district in UNIQUES if district not in one.districts)
+    assert preset_name(make_setup(seats, one.cast, [*one.districts[1:], spare]), seats) is None
+    other = ["thief", "spy"]["thief" in one.cast]
+    assert preset_name(make_setup(seats, [one.cast[0], other, *one.cast[2:]], one.districts), seats) is None
+
+
+def able(seats: int) -> set[str]:
+    return set(CHARACTERS) - ({"queen"} if seats < 5 else set()) - ({"emperor"} if seats == 2 else set())
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_everything_that_the_rules_allow_is_drawn_and_nothing_else(seats):
+    drawn = [draw_setup(seats, str(number)) for number in range(200)]
+    ninth = {character for character in able(seats) if EDITIONS["2016"].characters[character].rank == 9}
+    wanted = able(seats) - (ninth if seats == 2 else set())
+    assert {character for one in drawn for character in one.cast} == wanted
+    assert {district for one in drawn for district in one.districts} == set(UNIQUES)
+    assert {len(one.cast) for one in drawn} == {2: {8}, 3: {9}, 8: {9}}.get(seats, {8, 9})
+    assert all(make_setup(seats, one.cast, one.districts) == one for one in drawn)
+    assert drawn == [draw_setup(seats, str(number)) for number in range(200)]
+
+
+def test_what_is_named_is_in_the_box_and_changes_no_other_rank():
+    for number in range(50):
+        free = draw_setup(6, str(number), characters=9)
+        fixed = draw_setup(6, str(number), ["trader", "witch"], ["keep", "park"], characters=9)
+        assert {"witch", "trader"} <= set(fixed.cast)
+        assert {"keep", "park"} <= set(fixed.districts)
+        assert [fixed.cast[rank] for rank in (1, 2, 3, 4, 6, 7, 8)] == [
+            free.cast[rank] for rank in (1, 2, 3, 4, 6, 7, 8)
+        ]
+
+
+def test_a_rank_9_that_is_named_is_played_with_nine():
+    assert {len(draw_setup(5, str(number), ["queen"]).cast) for number in range(20)} == {9}
+    assert {len(draw_setup(5, str(number), characters=8).cast) for number in range(20)} == {8}
+
+
+@pytest.mark.parametrize(
+    ("seats", "cast", "districts", "characters", "rule"),
+    [
+        (2, (), (), 9, "two-player-ranks-1-to-8"),
+        (8, (), (), 8, "nine-required-3-or-8"),
+        (5, ("queen",), (), 8, "nine-optional-4-to-7"),
+        (4, ("queen",), (), None, "queen-needs-five"),
+        (2, ("emperor",), (), None, "emperor-not-two-player"),
+        (4, ("king", "emperor"), (), None, "custom-one-character-per-rank"),
+        (4, ("jester",), (), None, "comp-27-character-cards"),
+        (4, (), ("swamp",), None, "comp-30-unique"),
+        (4, (), ("keep", "keep"), None, "comp-30-unique"),
+        (4, (), tuple(UNIQUES[:15]), None, "custom-fourteen-uniques"),
+        (9, (), (), None, "rules-baseline-4-8"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_rule(seats, cast, districts, characters, rule):
+    with pytest.raises(SetupError) as refused:
+        draw_setup(seats, "x", cast, districts, characters=characters)
+    assert refused.value.rule == rule
 
 
 def test_the_whole_edition_is_built():

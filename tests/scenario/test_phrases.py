@@ -3,7 +3,7 @@ from typing import get_args
 import pytest
 
 from protocol import actions, events
-from protocol.actions import AnyAction, Choose
+from protocol.actions import AnyAction, Choose, ChooseCharacters, CityCard
 from protocol.events import AnyEvent
 from referee.scenario.phrases import ACTIONS, EVENTS, PhraseError, seat_of
 
@@ -24,6 +24,16 @@ from referee.scenario.phrases import ACTIONS, EVENTS, PhraseError, seat_of
         ("redraw [tavern,market]", actions.Redraw(("tavern", "market"))),
         ("redraw []", actions.Redraw(())),
         ("redraw 1..2 of [keep, tavern]", actions.Redraw(Choose(("keep", "tavern"), 1, 2))),
+        ("serve_warrants king [thief, bishop]", actions.ServeWarrants("king", ("thief", "bishop"))),
+        (
+            "serve_warrants king 2..2 of [thief, bishop]",
+            actions.ServeWarrants("king", ChooseCharacters(("thief", "bishop"), 2, 2)),
+        ),
+        (
+            "exchange P2 keep+ manor",
+            actions.Exchange(2, CityCard("keep", beautified=True), CityCard("manor")),
+        ),
+        ("give_cards [P0, P3] [keep, manor]", actions.GiveCards((0, 3), ("keep", "manor"))),
     ],
 )
 def test_actions(text: str, action: AnyAction) -> None:

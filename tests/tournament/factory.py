@@ -8,8 +8,9 @@ from protocol.messages import Clock, Setup
 from referee.bots.command import BotCommand
 from referee.bots.faults import Fault
 from referee.match import GameRecord, SeatFault, SeatTiming
+from referee.rules import PRESETS, preset
 from referee.tournament.draws import Draws
-from referee.tournament.plan import OnFault, Plan, make_plan
+from referee.tournament.plan import OnFault, Plan, Recipe, make_plan
 from referee.tournament.schedule import spec
 
 SETUP = Setup(
@@ -19,6 +20,19 @@ SETUP = Setup(
     city_size=7,
     round_limit=100,
 )
+
+
+RANDOM = Recipe(edition="2016", cast=(), districts=(), characters=None, round_limit=200)
+"""All cards drawn."""
+
+
+def presets(seats: int) -> tuple[Recipe, ...]:
+    """All presets in turn."""
+    setups = [preset(name, seats) for name in PRESETS]
+    return tuple(
+        Recipe("2016", box.cast, box.districts, 9 if len(box.cast) == 9 else 8, box.round_limit)
+        for box in setups
+    )
 
 
 def command(name: str, content: str = "") -> BotCommand:
@@ -39,11 +53,12 @@ def plan(
     seed: str = "seed",
     on_fault: OnFault = "play-on",
     fresh: bool = False,
+    setup: Setup | tuple[Recipe, ...] = SETUP,
 ) -> Plan:
     clock = Clock(move_ms=1000, bank_ms=5000)
     return make_plan(
         commands(bots),
-        SETUP,
+        setup,
         seats=seats,
         games=games,
         seed=seed,

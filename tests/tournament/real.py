@@ -7,7 +7,7 @@ from protocol.messages import Clock
 from referee.bots import BotCommand, resolve
 from referee.rules import preset
 from referee.tournament.driver import Outcome, Progress, play
-from referee.tournament.plan import Plan, make_plan
+from referee.tournament.plan import Plan, Recipe, make_plan
 from referee.tournament.store import create, resume
 
 BOTS = Path(__file__).parent / "bots"
@@ -19,8 +19,15 @@ def bot(name: str) -> BotCommand:
     return resolve(str(BOTS / f"{name}.py"))
 
 
-def real_plan(*bots: BotCommand, games: int, seats: int = 2, seed: str = "real", fresh: bool = False) -> Plan:
-    setup = preset("first-game", seats)
+def real_plan(
+    *bots: BotCommand,
+    games: int,
+    seats: int = 2,
+    seed: str = "real",
+    fresh: bool = False,
+    recipes: tuple[Recipe, ...] = (),
+) -> Plan:
+    setup = recipes or preset("first-game", seats)
     return make_plan(bots, setup, seats=seats, games=games, seed=seed, clock=CLOCK, fresh=fresh)
 
 

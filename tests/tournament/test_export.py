@@ -4,9 +4,11 @@ import io
 
 import msgspec
 
+from referee.rules import PRESETS
 from referee.tournament.export import COLUMNS, export, results_sha256
+from referee.tournament.schedule import spec
 from referee.tournament.store import create
-from tests.tournament.factory import plan, record, records
+from tests.tournament.factory import RANDOM, SETUP, plan, presets, record, records
 
 
 def written(folder, made, of):
@@ -29,6 +31,9 @@ def test_a_line_says_all_that_was_decided(tmp_path):
     assert msgspec.json.decode(jsonl) == {
         "number": 3,
         "game": made.id,
+        "preset": None,
+        "cast": list(SETUP.cast),
+        "uniques": list(SETUP.districts),
         "bots": [plan().bots[bot].name for bot in made.bots],
         "seats": 3,
         "ranks": list(made.ranks),
@@ -77,6 +82,20 @@ def test_a_row_for_each_seat_of_each_game(tmp_path):
         assert int(row["rank"]) == game.ranks[seat]
         assert int(row["total"]) == game.scores[seat].total
         assert row["faults"] == " ".join(fault.code for fault in game.faults if fault.seat == seat)
+
+
+def test_every_line_names_the_setup_of_its_game(tmp_path):
+    of = plan(3, games=24, setup=(*presets(3), RANDOM))
+    jsonl, text, _ = written(tmp_path, list(records(of)), of)
+    lines = [msgspec.json.decode(line) for line in jsonl.splitlines()]
+    rows = list(csv.DictReader(io.StringIO(text.decode())))
+    assert [line["preset"] for line in lines[::3]] == [*PRESETS, None]
+    assert [row["preset"] for row in rows[::9]] == [*PRESETS, ""]
+    for number, line in enumerate(lines):
+        box = spec(of, number).setup
+        assert (line["cast"], line["uniques"]) == (list(box.cast), list(box.districts))
+        assert rows[3 * number]["cast"].split() == line["cast"]
+        assert rows[3 * number]["uniques"].split() == line["uniques"]
 
 
 def test_an_empty_run_exports_nothing_but_a_header(tmp_path):

@@ -3,7 +3,7 @@ import pytest
 
 from protocol.messages import Clock
 from referee.tournament.plan import PlanError, commitment, difference, digest, load, make_plan, repeated, save
-from tests.tournament.factory import SETUP, command, commands, plan
+from tests.tournament.factory import RANDOM, SETUP, command, commands, plan, presets
 
 CLOCK = Clock(move_ms=1000, bank_ms=0)
 
@@ -91,6 +91,29 @@ def test_differences_name_the_fields():
         "clock.move_ms was 1000 and is now 1",
     ]
     assert difference(plan(), plan()) == []
+
+
+def test_a_plan_with_several_setups_survives_its_file(tmp_path):
+    of = plan(setup=(*presets(3), RANDOM))
+    save(of, tmp_path)
+    assert load(tmp_path) == of
+    assert digest(load(tmp_path)) == digest(of) != digest(plan(setup=presets(3)))
+
+
+def test_a_plan_needs_a_setup():
+    with pytest.raises(PlanError, match="needs a setup"):
+        plan(setup=())
+
+
+def test_differences_name_the_setup_that_is_another():
+    changed = (RANDOM, msgspec.structs.replace(RANDOM, cast=("witch",)))
+    assert difference(plan(setup=(RANDOM, RANDOM)), plan(setup=changed)) == [
+        'setup 2.cast was [] and is now ["witch"]'
+    ]
+    [sentence] = difference(plan(setup=(RANDOM,)), plan(setup=changed))
+    assert sentence.startswith("setup was [{")
+    [sentence] = difference(plan(), plan(setup=changed))
+    assert sentence.startswith("setup was {")
 
 
 def test_differences_name_the_bots():

@@ -1,14 +1,17 @@
 from collections import Counter
 from itertools import combinations, pairwise
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.rules import PRESETS, preset
 from referee.tournament.design import balanced_lineups, full_length
 from referee.tournament.draws import Draws, derive
-from referee.tournament.schedule import block_games, blocks, cycle_book, game_id, lineup, seating, spec
-from tests.tournament.factory import plan
+from referee.tournament.plan import Recipe
+from referee.tournament.schedule import block_games, blocks, cycle_book, game_id, lineup, seating, setup, spec
+from tests.tournament.factory import RANDOM, SETUP, plan, presets
 
 
 def appearances(lineups):
@@ -156,6 +159,83 @@ def test_the_seed_decides_and_is_nowhere_to_be_seen():
     assert one.seed != other.seed
     assert not set(one.bot_seeds) & set(other.bot_seeds)
     assert "4711" not in repr(one)
+
+
+def boxes(of):
+    """The setup of each block."""
+    return [setup(of, block) for block in range(blocks(of))]
+
+
+def appearances_in_setups(of):
+    """How often each bot sits in each seat in each setup."""
+    games = [spec(of, number) for number in range(of.games)]
+    return Counter((bot, seat, game.setup) for game in games for seat, bot in enumerate(game.bots))
+
+
+def test_one_setup_is_that_of_all_games():
+    assert {spec(plan(), number).setup for number in range(12)} == {SETUP}
+
+
+@pytest.mark.parametrize(("bots", "seats", "games"), [(2, 2, 14), (3, 3, 42), (4, 4, 700), (8, 8, 392)])
+def test_one_lineup_plays_every_preset_equally_often_in_every_seat(bots, seats, games):
+    of = plan(bots, seats=seats, games=games, setup=presets(seats))
+    assert {box.cast for box in boxes(of)} == {preset(name, seats).cast for name in PRESETS}
+    counts = appearances_in_setups(of)
+    assert len(counts) == bots * seats * 7
+    assert set(counts.values()) == {games // seats // 7}
+
+
+def test_one_lineup_plays_every_preset_in_all_its_circular_orders():
+    of = plan(8, seats=8, games=8 * 7 * 7, setup=presets(8))
+    orders = {(setup(of, block), seating(of, block * 8)) for block in range(blocks(of))}
+    assert len(orders) == 49
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "games", "most"),
+    [(7, 3, 7 * 3 * 7, 0), (6, 4, 700, 1), (8, 5, 700, 1), (12, 4, 33 * 7 * 4, 0), (20, 5, 2000, 3)],
+)
+def test_many_bots_play_every_preset_as_equally_as_can_be(bots, seats, games, most):
+    of = plan(bots, seats=seats, games=games, setup=presets(seats))
+    played = Counter(boxes(of))
+    assert max(played.values()) - min(played.values()) <= 1
+    counts = appearances_in_setups(of)
+    assert len(counts) == bots * seats * 7
+    assert max(counts.values()) - min(counts.values()) <= most
+
+
+def test_in_a_long_run_the_presets_stay_balanced():
+    of = plan(5, seats=4, games=4 * 7 * 5 * 70, setup=presets(4))
+    assert set(appearances_in_setups(of).values()) == {5 * 70 * 4 // 5}
+
+
+def test_a_drawn_setup_is_another_one_for_each_block():
+    of = plan(9, seats=4, games=400, setup=(RANDOM,))
+    drawn = boxes(of)
+    assert len(set(drawn)) == 100
+    assert {len(box.cast) for box in drawn} == {8, 9}
+    for number in range(0, 400, 7):
+        assert spec(of, number).setup == drawn[number // 4]
+    assert boxes(plan(9, seats=4, games=400, setup=(RANDOM,), seed="other")) != drawn
+
+
+def test_drawn_setups_depend_on_nothing_but_the_seed_and_the_block():
+    one = boxes(plan(9, seats=4, games=40, setup=(RANDOM,)))
+    assert one == boxes(plan(4, seats=4, games=4000, setup=(RANDOM,)))[:10]
+
+
+def test_what_a_recipe_names_is_in_every_setup():
+    recipe = Recipe("2016", ("witch", "queen"), ("keep",), None, 99)
+    for box in boxes(plan(5, seats=5, games=200, setup=(recipe,))):
+        assert {"witch", "queen"} <= set(box.cast)
+        assert "keep" in box.districts
+        assert box.round_limit == 99
+
+
+def test_the_number_of_characters_may_be_fixed():
+    for number in (8, 9):
+        recipe = msgspec.structs.replace(RANDOM, characters=number)
+        assert {len(box.cast) for box in boxes(plan(6, seats=6, games=120, setup=(recipe,)))} == {number}
 
 
 def test_ids_do_not_tell_the_order_of_games():

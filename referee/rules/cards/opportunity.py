@@ -8,23 +8,24 @@ from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import Ask
 from referee.rules.state import State
+from referee.rules.turn import Barrier
 
 
 def opportunity(
     question: type[Ask],
     accept: AnyAction,
     answer: Callable[[State, Any, Any, Events], None],
-    rule: str,
+    barrier: Barrier,
     sentence: str,
 ) -> None:
-    """Let `question` be answered with `accept` or by declining, which is harmless; anything else breaks `rule`."""
+    """Let `question` be answered with `accept` or by declining, which is harmless, before anything else."""
 
     def options(_state: State, _ask: Ask) -> tuple[AnyAction, ...]:
         return (accept, Decline())
 
     def check(_state: State, _ask: Ask, action: AnyAction) -> None:
         if action not in (accept, Decline()):
-            raise IllegalAction("wrong_kind", rule, sentence, "/kind")
+            raise IllegalAction("wrong_kind", barrier.rule(action), sentence, "/kind")
 
     def fallback(_state: State, _ask: Ask) -> AnyAction:
         return Decline()

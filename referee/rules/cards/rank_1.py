@@ -30,7 +30,7 @@ from referee.rules.frames import (
 )
 from referee.rules.moments import BARRED, BEFORE_RISING, COURSE, MARKED_COURSE, SILENCED
 from referee.rules.state import Mark, State
-from referee.rules.turn import Verb, ability
+from referee.rules.turn import Barrier, Verb, ability
 
 
 def _others(state: State, character: Character) -> Iterator[Character]:
@@ -64,6 +64,15 @@ SILENCED.add("killed")
 # Witch
 
 
+BEFORE_SPELL = Barrier(
+    build="witch-no-build-before-hold",
+    district="witch-only-gather-effects-before-hold",
+    ability="witch-must-call",
+    end="witch-must-call",
+)
+"""Why the Witch, having gathered, can do nothing but name a character."""
+
+
 def _witch_course(seat: int) -> tuple[Frame, ...]:
     """Gather, name a character, wait (WIT-01)."""
     return (AskGather(seat), AskBewitch(seat), HoldTurn())
@@ -81,9 +90,8 @@ def _spells(state: State, _ask: AskBewitch) -> Iterator[AnyAction]:
 def _check_spell(state: State, _ask: AskBewitch, action: AnyAction) -> None:
     """She must name another character of the cast, held or not (WIT-02, WIT-03, WIT-15)."""
     if not isinstance(action, Bewitch):
-        raise IllegalAction(
-            "wrong_kind", "witch-must-call", "The Witch names a character to bewitch.", "/kind"
-        )
+        rule = BEFORE_SPELL.rule(action)
+        raise IllegalAction("wrong_kind", rule, "The Witch names a character to bewitch.", "/kind")
     check_in_cast(state, action.character, "witch-must-call", "/character")
     if action.character == "witch":
         raise IllegalAction(
@@ -177,7 +185,7 @@ opportunity(
     AskConfiscate,
     Confiscate(),
     _answer_confiscate,
-    "magistrate-reveal-optional",
+    Barrier(*["magistrate-reveal-optional"] * 4),
     "The district is confiscated or not.",
 )
 BEFORE_RISING["warrant"] = _before_rising

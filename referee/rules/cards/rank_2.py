@@ -14,7 +14,7 @@ from referee.rules.errors import IllegalAction
 from referee.rules.frames import AskBribe, AskGather, AskReveal, AskTurn, FinishTurn, Frame
 from referee.rules.moments import MARKED_COURSE, ON_MARKED_REVEAL
 from referee.rules.state import Mark, State
-from referee.rules.turn import Verb, ability
+from referee.rules.turn import Barrier, Verb, ability
 
 # Thief
 
@@ -157,14 +157,19 @@ opportunity(
     AskBribe,
     PayBribe(),
     _answer_bribe,
-    "blackmailer-threat-blocks-abilities",
+    Barrier(
+        build="blackmailer-threat-blocks-building",
+        district="blackmailer-threat-blocks-district-effects",
+        ability="blackmailer-threat-blocks-abilities",
+        end="blackmailer-threat-blocks-abilities",
+    ),
     "The threat comes first: bribe or not.",
 )
 opportunity(
     AskReveal,
     RevealThreat(),
     _answer_reveal,
-    "blackmailer-reveal-optional",
+    Barrier(*["blackmailer-reveal-optional"] * 4),
     "The threat is turned up or not.",
 )
 MARKED_COURSE["threat"] = _threatened_course

@@ -58,7 +58,9 @@ def _check_beautify(state: State, seat: int, action: Beautify) -> None:
     """One or two own districts that bear no gold yet, one gold each (ART-01 to ART-03)."""
     named = action.districts
     if isinstance(named, Choose):
-        raise IllegalAction("not_spelled_out", "ART-03", "The districts are to be listed.", "/districts")
+        raise IllegalAction(
+            "not_spelled_out", "artist-beautify-up-to-two", "The districts are to be listed.", "/districts"
+        )
     if not 1 <= len(named) <= MOST:
         raise IllegalAction(
             "bad_cards", "artist-beautify-up-to-two", "One or two districts are beautified.", "/districts"
