@@ -16,6 +16,9 @@ from msgspec import Struct
 BUILD_SECONDS = 600
 """How long a bot's `build` may take."""
 
+PYTHON = "{python}"
+"""The first word of a `run` that stands for this interpreter, with everything that is installed for it."""
+
 _SKIPPED = frozenset({"__pycache__", "build"})
 
 
@@ -145,8 +148,10 @@ def _manifest(spec: str, folder: Path) -> _Manifest:
 
 
 def _program(spec: str, folder: Path, manifest: _Manifest) -> Path:
-    """Return the absolute path of what `run` names first: a path from the folder, or a program on PATH."""
+    """Return the absolute path of what `run` names first: this interpreter, a path from the folder, or on PATH."""
     word = manifest.run[0]
+    if word == PYTHON:
+        return Path(sys.executable)
     if "/" not in word:
         found = shutil.which(word)
         if found is None:

@@ -17,7 +17,7 @@ from referee.bots import launch, reaper
 from referee.bots.errlog import ErrorLog
 from referee.bots.faults import HostFault
 
-CHUNK = 65_536
+CHUNK = 8_192
 """Bytes read at once."""
 
 GRACE_MS = 300

@@ -141,31 +141,35 @@ class Writer:
         self.decisions = 0
         self._chain = Chain()
         self._header = header(spec)
-        self._lines: list[bytes] = []
+        self._text = bytearray()
         self.saw = self._chain.add
         """Take in encoded events, before the line of the action that caused it is written."""
 
     def dealt(self) -> None:
         """Write the header, after the events of the deal were taken in."""
         digest = self._chain.close(self._header)
-        self._lines.append(encode(msgspec.structs.replace(self._header, digest=digest)))
+        self._write(msgspec.structs.replace(self._header, digest=digest))
 
     def step(self, seat: int, action: AnyAction, forced: FaultCode | None, state: str | None) -> None:
         """Write an action, after its events were taken in; `state` is the digest of the state behind it."""
         raw = encode(action)
         self._chain.add(raw)
-        self._lines.append(encode(_StepLine(seat, Raw(raw), self._chain.digest(), forced, state)))
+        self._write(_StepLine(seat, Raw(raw), self._chain.digest(), forced, state))
         self.decisions += 1
 
     def finish(self, outcome: Outcome) -> bytes:
         """Return the whole replay."""
         digest = self._chain.close(outcome)
-        self._lines.append(encode(msgspec.structs.replace(outcome, digest=digest)))
+        self._write(msgspec.structs.replace(outcome, digest=digest))
         return self.text()
 
     def text(self) -> bytes:
         """Return what is written so far."""
-        return b"".join([line + b"\n" for line in self._lines])
+        return bytes(self._text)
+
+    def _write(self, line: Struct) -> None:
+        self._text += encode(line)
+        self._text += b"\n"
 
 
 def header(spec: GameSpec) -> Header:
