@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.rules import BUILT
+from referee.scenario.coverage import measure
 from referee.scenario.index import load_index
 from referee.scenario.loader import load_file, read_scenarios, scenario_files
 from referee.scenario.model import Scenario
@@ -53,3 +55,10 @@ def test_scenario_holds(case: Scenario | ScenarioError) -> None:
 def test_example_of_the_readme_holds(scenario: Scenario) -> None:
     problems = run_scenario(scenario).problems
     assert not problems, "\n".join(map(str, problems))
+
+
+def test_every_rule_has_its_witness() -> None:
+    files = [load_file(path, RULES) for path in scenario_files([FOLDER])]
+    measured = measure(load_index(), (one for file in files for one in file.scenarios), BUILT, "2016")
+    assert measured.testable > 900
+    assert (measured.uncovered, measured.refusals_uncovered) == ((), ())

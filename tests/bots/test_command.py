@@ -54,6 +54,11 @@ def test_a_folder_may_name_an_installed_program(tmp_path: Path):
     assert resolve(str(path)).argv == (shutil.which("sh"), "bot.sh")
 
 
+def test_a_folder_may_ask_for_this_interpreter(tmp_path: Path):
+    path = folder(tmp_path / "snake", 'run = ["{python}", "bot.py", "--depth", "3"]', bot__py="")
+    assert resolve(str(path)).argv == (sys.executable, "bot.py", "--depth", "3")
+
+
 def test_a_command_line_is_split_into_words(tmp_path: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     command = resolve("sh -c 'read line' x")

@@ -137,7 +137,7 @@ def test_the_options_arrive_in_the_plan(tmp_path):
         (["--cast", "thief,spy,random"], "rank 2, this one has 2. [custom-one-character"),
         (["--cast", "random,queen", "--seats", "4"], "[queen-needs-five]"),
         (["--cast", "random,emperor", "--seats", "2"], "[emperor-not-two-player]"),
-        (["--cast", "random,queen", "--characters", "8"], "[nine-optional-4-to-7]"),
+        (["--cast", "random,queen", "--characters", "8"], "[custom-one-character-per-rank]"),
         (["--characters", "8", "--seats", "3"], "[nine-required-3-or-8]"),
         (["--characters", "9", "--seats", "2"], "[two-player-ranks-1-to-8]"),
         (["--characters", "7"], "8<=x<=9"),

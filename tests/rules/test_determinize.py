@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, permutations
 from typing import NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ import pytest
 from protocol.cards import Character
 from referee.rules import State, apply, determinize, digest, options, pending, view
 from referee.rules.invariants import violations
+from referee.rules.state import Mark
 from tests.strategies import BOXES, TASTES, choose, game
 
 MOST = 12
@@ -268,3 +269,41 @@ def test_the_options_of_the_seat_stay():
     seat = pending(state).seat
     for attempt in range(20):
         assert options(determinize(state, seat, f"options {attempt}")) == options(state)
+
+
+WARRANTS = [
+    Mark("warrant", "thief", 1, "blank"),
+    Mark("warrant", "king", 1, "signed"),
+    Mark("warrant", "merchant", 1, "blank"),
+]
+
+
+def faces(state: State, seat: int) -> set[tuple[str, ...]]:
+    """Return the hidden sides of the marks that come out of many redrawings."""
+    return {
+        tuple(mark.face for mark in determinize(state, seat, f"face {attempt}").marks)
+        for attempt in range(60)
+    }
+
+
+def test_every_warrant_can_be_the_signed_one_but_for_who_served_them():
+    state = midgame()
+    state.marks = list(WARRANTS)
+    every = set(permutations(["signed", "blank", "blank"]))
+    assert [faces(state, seat) for seat in (0, 2, 3)] == [every] * 3
+    assert faces(state, 1) == {("blank", "signed", "blank")}
+
+
+def test_a_warrant_that_was_turned_up_stays():
+    state = midgame()
+    state.marks = [msgspec.structs.replace(WARRANTS[0], shown=True), *WARRANTS[1:]]
+    assert faces(state, 0) == {("blank", "signed", "blank"), ("blank", "blank", "signed")}
+
+
+def test_either_threat_can_bear_the_flower_also_when_one_is_gone():
+    state = midgame()
+    state.marks = [Mark("threat", "king", 2, "plain"), Mark("threat", "bishop", 2, "flowered")]
+    assert faces(state, 0) == {("plain", "flowered"), ("flowered", "plain")}
+    assert faces(state, 2) == {("plain", "flowered")}
+    state.marks.pop()
+    assert faces(state, 0) == {("plain",), ("flowered",)}

@@ -52,6 +52,12 @@ def test_draws_are_uniform(bound, limit):
     assert chi_square(counts, bound) < limit
 
 
+def test_draws_are_uniform_for_bounds_near_the_size_of_a_word():
+    """The remainder of a word alone would fall below 2**62 half of the time."""
+    low = sum(draw(3 * 2**62, "uniform", "large", counter) < 2**62 for counter in range(900))
+    assert abs(low - 300) < 4 * (900 * 2 / 9) ** 0.5
+
+
 def test_shuffles_are_uniform():
     counts = Counter(tuple(shuffled("abcd", "uniform", "shuffle", counter)) for counter in range(2400))
     assert chi_square(counts, 24) < 49.7

@@ -163,7 +163,7 @@ def test_a_rank_9_that_is_named_is_played_with_nine():
     [
         (2, (), (), 9, "two-player-ranks-1-to-8"),
         (8, (), (), 8, "nine-required-3-or-8"),
-        (5, ("queen",), (), 8, "nine-optional-4-to-7"),
+        (5, ("queen",), (), 8, "custom-one-character-per-rank"),
         (4, ("queen",), (), None, "queen-needs-five"),
         (2, ("emperor",), (), None, "emperor-not-two-player"),
         (4, ("king", "emperor"), (), None, "custom-one-character-per-rank"),

@@ -17,6 +17,7 @@ from referee.tournament.export import export
 from referee.tournament.standings import table
 from referee.tournament.store import RunLockedError, create, read, resume
 from referee.tournament.verify import verify_run
+from tests.tournament.factory import RANDOM, presets
 from tests.tournament.real import ROOT, bot, played, real_plan
 
 DEADLINE_MS = 120_000
@@ -87,6 +88,17 @@ def test_the_number_of_workers_does_not_show(reference, tmp_path):
     assert exported(tmp_path / "two") == exported(reference)
     assert exported(tmp_path / "loose") == exported(reference)
     assert len(exported(reference).splitlines()) == 12
+
+
+def test_drawn_setups_and_presets_are_the_same_however_they_are_played(tmp_path):
+    plan = real_plan(*[bot("dicer")] * 3, games=36, seats=3, recipes=(*presets(3), RANDOM))
+    played(tmp_path / "one", plan, workers=1)
+    played(tmp_path / "two", plan, workers=2)
+    assert exported(tmp_path / "one") == exported(tmp_path / "two")
+    for folder in (tmp_path / "one", tmp_path / "two"):
+        with read(folder) as run:
+            assert verify_run(run, lambda _: None).games == 36
+            assert table(run).faults == 0
 
 
 def test_bots_that_remember_nothing_play_alike_when_fresh(reference, tmp_path):

@@ -6,8 +6,10 @@ from hashlib import sha256
 import msgspec
 import pytest
 
+from referee.tournament.plan import digest, save
 from referee.tournament.store import StoreError, read
 from referee.tournament.verify import RunVerifyError, verify_run
+from tests.tournament.factory import RANDOM
 from tests.tournament.real import bot, played, real_plan
 
 
@@ -28,6 +30,18 @@ def change(folder, statement, values=()):
     database = sqlite3.connect(folder / "run.db", isolation_level=None)
     assert database.execute(statement, values).rowcount >= 1
     database.close()
+
+
+def test_a_game_of_another_setup_is_found(tmp_path):
+    """A plan that lies about what was in the box does not hold, even when its database agrees with it."""
+    folder = tmp_path / "run"
+    played(folder, real_plan(bot("dicer"), bot("dicer"), games=2, recipes=(RANDOM,)))
+    with read(folder) as run:
+        plan = msgspec.structs.replace(run.plan, setup=(msgspec.structs.replace(RANDOM, round_limit=199),))
+    save(plan, folder)
+    change(folder, "UPDATE run SET plan_sha256 = ?", (digest(plan),))
+    with pytest.raises(RunVerifyError, match=r"game 0 .*: the setup in the replay should be"):
+        verify(folder)
 
 
 def verify(folder):
