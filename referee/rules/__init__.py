@@ -7,12 +7,13 @@ may see), `determinize` and `imagine`.
 
 from referee.rules import build, flow, gather, scoring
 from referee.rules.cards import BUILT
+from referee.rules.casting import draw_setup, preset_name
 from referee.rules.catalogue import Card, card, card_id
 from referee.rules.determinize import determinize
 from referee.rules.engine import apply, check, digest, fallback, options, pending
 from referee.rules.errors import IllegalAction, RulesError, SetupError
 from referee.rules.imagine import ImaginationError, imagine
-from referee.rules.setup import PRESETS, ROUND_LIMIT, draw_setup, make_setup, new_game, preset, preset_name
+from referee.rules.setup import PRESETS, ROUND_LIMIT, make_setup, new_game, preset
 from referee.rules.state import State
 from referee.rules.view import concerned, for_others, for_seat, view
 

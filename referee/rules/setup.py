@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Literal
 from typing import cast as typed
 
@@ -44,7 +43,7 @@ def make_setup(
     tables = EDITIONS[edition]
     if not 2 <= seats <= 8:
         raise SetupError("rules-baseline-4-8", f"Citadels is for 2 to 8 players, not {seats}.")
-    characters = _known_characters(cast)
+    characters = known_characters(cast)
     _check_ranks(tables, seats, characters)
     _check_companions(seats, characters)
     uniques = _checked_uniques(tables, districts)
@@ -76,63 +75,7 @@ def preset(name: str, seats: int, *, characters: int | None = None) -> Setup:
     return make_setup(seats, chosen, row.districts)
 
 
-@lru_cache(maxsize=16)
-def preset_name(setup: Setup, seats: int) -> str | None:
-    """Return the name of the preset that a setup for so many seats is, None when it is none."""
-    for name, row in EDITIONS[setup.edition].presets.items():
-        if setup.districts == tuple(sorted(row.districts)):
-            characters = len(setup.cast)
-            return name if preset(name, seats, characters=characters).cast == setup.cast else None
-    return None
-
-
-def draw_setup(
-    seats: int,
-    seed: str,
-    cast: Sequence[str] = (),
-    districts: Sequence[str] = (),
-    *,
-    characters: int | None = None,
-    edition: Literal["2016"] = "2016",
-    round_limit: int = ROUND_LIMIT,
-) -> Setup:
-    """Return a setup with the cards that are named; those that it lacks are drawn from `seed`, any string.
-
-    All that the rules allow at such a table is equally likely. `characters` is 8 or 9; by default the number of
-    players decides, then whether a rank 9 character is named, then the seed. A card that is named changes
-    nothing about the other ranks. Raises SetupError like `make_setup`.
-    """
-    tables = EDITIONS[edition]
-    complete = _drawn_cast(tables, seats, seed, _known_characters(cast), characters)
-    spare = [name for name in UNIQUE_DISTRICTS if name not in districts]
-    lacking = max(0, tables.numbers.uniques - len(districts))
-    drawn = shuffled(spare, seed, "districts", 0)[:lacking]
-    return make_setup(seats, complete, (*districts, *drawn), edition=edition, round_limit=round_limit)
-
-
-def _drawn_cast(
-    tables: Edition, seats: int, seed: str, named: tuple[Character, ...], characters: int | None
-) -> tuple[Character, ...]:
-    ranks = {tables.characters[character].rank for character in named}
-    if characters == 8 and 9 in ranks:
-        sentence = "A character of rank 9 is named, but only eight characters are wanted."
-        raise SetupError("custom-one-character-per-rank", sentence)
-    nine = _draws_nine(seats, seed) if characters is None else characters == 9
-    drawn: list[Character] = []
-    for rank in range(1, 10 if nine else 9):
-        if rank not in ranks:
-            able = [
-                name for name in CHARACTERS if tables.characters[name].rank == rank and _seated(name, seats)
-            ]
-            drawn.append(able[draw(len(able), seed, "cast", rank)])
-    return (*named, *drawn)
-
-
-def _draws_nine(seats: int, seed: str) -> bool:
-    return seats in NINTH_REQUIRED or (seats != 2 and bool(draw(2, seed, "nine", 0)))
-
-
-def _seated(character: Character, seats: int) -> bool:
+def seated(character: Character, seats: int) -> bool:
     """Tell whether the rules let a character come to a table of so many."""
     if character == "queen":
         return seats >= 5
@@ -167,7 +110,8 @@ def new_game(setup: Setup, seats: int, seed: str) -> tuple[State, list[AnyEvent]
     return state, out
 
 
-def _known_characters(cast_names: Sequence[str]) -> tuple[Character, ...]:
+def known_characters(cast_names: Sequence[str]) -> tuple[Character, ...]:
+    """Return the characters of these names, in order of rank. Raises SetupError for an unknown one."""
     for name in cast_names:
         if name not in CHARACTERS:
             raise SetupError("comp-27-character-cards", f"There is no character {name!r}.")
@@ -195,9 +139,9 @@ def _check_ranks(tables: Edition, seats: int, characters: tuple[Character, ...])
 
 
 def _check_companions(seats: int, characters: tuple[Character, ...]) -> None:
-    if "queen" in characters and not _seated("queen", seats):
+    if "queen" in characters and not seated("queen", seats):
         raise SetupError("queen-needs-five", f"The Queen needs 5 players or more, not {seats}.")
-    if "emperor" in characters and not _seated("emperor", seats):
+    if "emperor" in characters and not seated("emperor", seats):
         raise SetupError("emperor-not-two-player", "The Emperor is not for 2 players.")
 
 

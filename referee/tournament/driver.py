@@ -154,9 +154,12 @@ class _Drive:
         self._out[self._executor.submit(play_slice, part)] = games
 
     def collect(self) -> None:
-        """Wait a little for slices to come back, record them, and send out again those whose worker died."""
+        """Wait a little for slices to come back, record them, and send out again those whose worker died.
+
+        What was played is recorded before any trouble with other slices is raised.
+        """
         done, _ = wait(self._out, timeout=GLANCE_S, return_when=FIRST_COMPLETED)
-        for future in done:
+        for future in sorted(done, key=lambda future: future.exception() is not None):
             games = self._out.pop(future)
             try:
                 result = future.result()
