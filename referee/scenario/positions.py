@@ -17,6 +17,7 @@ DISTRICTS = (*BASIC_DISTRICTS, *UNIQUE_DISTRICTS)
 MARKS: tuple[str, ...] = get_args(Named)
 FACES = ("flowered", "plain")
 SEAT_KEYS = tuple(f"P{seat}" for seat in range(8))
+NUMBERS = ("seats", "round", "round_limit", "taxes", "builds", "spent", "paid")
 HOLDING_KEYS = ("gold", "hand", "city", "character", "characters", "museum", "knows")
 
 PLAIN_POINTS = ("selection", "theater", "round end", "scoring")
@@ -80,9 +81,7 @@ def _readers(reader: Reader) -> dict[str, Callable[[Node], Any]]:
         return reader.items(node, characters)
 
     return {
-        "seats": reader.number,
-        "round": reader.number,
-        "round_limit": reader.number,
+        **dict.fromkeys(NUMBERS, reader.number),
         "seed": reader.text,
         "cast": characters_of,
         "districts": lambda node: reader.items(node, reader.word(UNIQUE_DISTRICTS, "unique district")),
@@ -92,13 +91,9 @@ def _readers(reader: Reader) -> dict[str, Callable[[Node], Any]]:
         "pile": characters_of,
         "faceup": characters_of,
         "facedown": characters_of,
-        "taxes": reader.number,
         "completed": lambda node: reader.items(node, reader.seat),
         "gathered": reader.flag,
-        "builds": reader.number,
         "used": lambda node: reader.items(node, reader.text),
-        "spent": reader.number,
-        "paid": reader.number,
         "warrants": lambda node: _warrants(reader, node),
         "threats": lambda node: _threats(reader, node),
     }
