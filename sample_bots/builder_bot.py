@@ -8,7 +8,7 @@ Whatever the bot does not know (a card, a kind of option, a kind of decision) it
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -36,13 +36,16 @@ TYPE = {name: kind for kind, group in DISTRICTS.items() for name in group}
 EXTRA = {
     "dragon_gate": 2.0, "haunted_quarter": 1.5, "imperial_treasury": 1.0, "map_room": 1.0, "statue": 1.0,
     "wishing_well": 1.5, "school_of_magic": 1.5, "laboratory": 1.5, "library": 2.0, "smithy": 1.0,
-    "observatory": 1.0, "factory": 0.5, "quarry": 0.3, "keep": 0.5,
+    "observatory": 1.0, "factory": 0.5, "quarry": 0.3, "keep": 0.5, "basilica": 2.5, "capitol": 1.5,
+    "ivory_tower": 1.0, "gold_mine": 1.5, "great_wall": 0.5, "museum": 2.5, "monument": 4.0, "park": 1.0,
+    "poor_house": 0.5, "stables": 1.0, "framework": 1.5, "necropolis": 0.5, "armory": 0.5, "theater": 0.5,
 }  # fmt: skip
 """What a district is worth beyond its cost; the engines among them lose it towards the end."""
 
-ENGINES = frozenset(
-    {"school_of_magic", "laboratory", "library", "smithy", "observatory", "factory", "quarry"}
-)
+ENGINES = frozenset({
+    "school_of_magic", "laboratory", "library", "smithy", "observatory", "factory", "quarry", "gold_mine",
+    "great_wall", "museum", "park", "poor_house", "framework", "theater",
+})  # fmt: skip
 
 EARNS = {
     "king": "noble", "emperor": "noble", "patrician": "noble",
@@ -53,27 +56,29 @@ EARNS = {
 """The type of district that pays each character."""
 
 TASTE = {
-    "assassin": (0.2, 0.0),
-    "thief": (0.7, 0.0),
-    "magician": (1.0, 0.0),
-    "king": (-0.9, 1.0),
-    "bishop": (-0.6, 1.6),
-    "merchant": (0.2, 0.2),
-    "architect": (0.3, 0.0),
-    "warlord": (-0.8, 1.0),
-    "artist": (-1.4, 0.0),
-    "tax_collector": (-1.5, 0.0),
-}
+    "assassin": (0.2, 0.0), "witch": (0.2, 0.0), "magistrate": (0.0, 0.0),
+    "thief": (0.7, 0.0), "spy": (0.6, 0.0), "blackmailer": (0.5, 0.0),
+    "magician": (1.0, 0.0), "wizard": (1.2, 0.0), "seer": (0.8, 0.0),
+    "king": (-0.9, 1.0), "emperor": (-0.4, 1.0), "patrician": (-0.7, 0.8),
+    "bishop": (-0.6, 1.6), "abbot": (-0.2, 1.2), "cardinal": (0.0, 0.9),
+    "merchant": (0.2, 0.2), "alchemist": (0.6, 0.0), "trader": (-0.2, 0.8),
+    "architect": (0.3, 0.0), "navigator": (0.3, 0.0), "scholar": (0.6, 0.0),
+    "warlord": (-0.8, 1.0), "diplomat": (-0.6, 1.0), "marshal": (-0.4, 1.0),
+    "queen": (-0.5, 0.0), "artist": (-1.4, 0.0), "tax_collector": (-1.5, 0.0),
+}  # fmt: skip
 """What picking a character promises: in itself, and for each district that pays it."""
 
 LURE = {
-    "architect": 2.5, "merchant": 1.7, "king": 1.3, "thief": 2.0, "assassin": 1.5, "magician": 1.2,
-    "bishop": 0.8, "warlord": 2.0, "artist": 0.6, "tax_collector": 1.5,
+    "assassin": 1.5, "witch": 1.5, "magistrate": 1.2, "thief": 2.0, "spy": 1.5, "blackmailer": 1.5,
+    "magician": 1.2, "wizard": 1.5, "seer": 1.3, "king": 1.3, "emperor": 1.3, "patrician": 1.3,
+    "bishop": 0.8, "abbot": 1.2, "cardinal": 1.2, "merchant": 1.7, "alchemist": 1.6, "trader": 1.3,
+    "architect": 2.5, "navigator": 1.5, "scholar": 1.8, "warlord": 2.0, "diplomat": 1.3, "marshal": 1.4,
+    "queen": 1.0, "artist": 0.6, "tax_collector": 1.5,
 }  # fmt: skip
 """What others seem to like about a character, besides its income."""
 
-FREE = ("collect_taxes", "extra_gold", "extra_cards")
-"""Bonuses that are best taken before anything else."""
+FREE = ("collect_taxes", "extra_gold", "extra_cards", "collect_tithe", "take_from_all", "study")
+"""What is best done before anything else: it costs nothing."""
 
 
 class Table:
@@ -176,7 +181,7 @@ def taste(table: Table, character: str) -> float:
     """Return what picking a character promises; it counts that the obvious picks are killed and robbed."""
     base, per_income = TASTE.get(character, (0.0, 0.5))
     value = base + per_income * table.income(table.me, character)
-    if character == "thief":
+    if character in ("thief", "blackmailer"):
         return value + 0.7 * sum(table.players[seat]["gold"] for seat in table.others) / len(table.others)
     if character == "magician":
         gap = max(table.players[seat]["hand"] for seat in table.others) - len(table.hand)
@@ -227,31 +232,107 @@ def entries(table: Table, kind: str) -> Iterator[tuple[int, Json]]:
     return ((number, option) for number, option in enumerate(table.legal) if option["kind"] == kind)
 
 
+def best(table: Table, kind: str, value: Callable[[Json], float]) -> Json | None:
+    """Take the option of a kind that has the highest value, if there is one."""
+    values = {number: value(option) for number, option in entries(table, kind)}
+    return choice(max(values, key=values.__getitem__)) if values else None
+
+
 def bonuses(table: Table) -> Json | None:
-    """Take what costs nothing and may help the rest of the turn."""
+    """Take what costs nothing and may help the rest of the turn; without plans the Navigator wants cards."""
+    if table.turn.get("character") == "navigator" and len(table.useful()) < 2:
+        return first(table, "extra_cards", *FREE)
     return first(table, *FREE)
 
 
-def assassinate(table: Table) -> Json | None:
-    """Kill the character that the strongest opponent is likely to be."""
+def menace(table: Table) -> Counter[str]:
+    """Return how much harm it does to the strong to lose each character."""
     weakest = min(table.strength(seat) for seat in table.others)
     harm: Counter[str] = Counter()
     for seat in table.others:
         for character, chance in chances(table, seat).items():
             lead = table.strength(seat) - weakest + 1
             harm[character] += chance * lead * (1 + lure(table, character, seat))
-    targets = {number: harm[option["character"]] for number, option in entries(table, "assassinate")}
-    return choice(max(targets, key=targets.__getitem__)) if targets else None
+    return harm
+
+
+def loot(table: Table) -> Counter[str]:
+    """Return how much gold each character is likely to have."""
+    gold: Counter[str] = Counter()
+    for seat in table.others:
+        for character, chance in chances(table, seat).items():
+            gold[character] += chance * table.players[seat]["gold"]
+    return gold
+
+
+def assassinate(table: Table) -> Json | None:
+    """Kill the character that the strongest opponent is likely to be."""
+    harm = menace(table) if "assassinate" in table.kinds else Counter()
+    return best(table, "assassinate", lambda option: harm[option["character"]])
+
+
+def bewitch(table: Table) -> Json:
+    """Take the turn of a character that is worth much to the strong, or to oneself."""
+    harm = menace(table)
+
+    def value(option: Json) -> float:
+        return harm[option["character"]] + 2 * table.income(table.me, option["character"])
+
+    return best(table, "bewitch", value) or choice(0)
 
 
 def rob(table: Table) -> Json | None:
-    """Rob the character that is likely to have most gold."""
-    loot: Counter[str] = Counter()
-    for seat in table.others:
-        for character, chance in chances(table, seat).items():
-            loot[character] += chance * table.players[seat]["gold"]
-    targets = {number: loot[option["character"]] for number, option in entries(table, "rob")}
-    return choice(max(targets, key=targets.__getitem__)) if targets else None
+    """Rob or threaten the characters that are likely to have most gold, or serve the warrants there."""
+    if not {"rob", "threaten", "serve_warrants"}.intersection(table.kinds):
+        return None
+    gold = loot(table)
+    if "serve_warrants" in table.kinds:
+        signed, *blank = sorted(table.cast, key=lambda one: (one != "magistrate", gold[one]), reverse=True)
+        return {"action": {"kind": "serve_warrants", "signed": signed, "blank": blank[:2]}}
+    threat = best(table, "threaten", lambda option: 1.5 * gold[option["flowered"]] + gold[option["plain"]])
+    return threat or best(table, "rob", lambda option: gold[option["character"]])
+
+
+def look(table: Table) -> Json | None:
+    """Spy on, or take a card of, a big hand; trade is the most common type."""
+
+    def value(option: Json) -> float:
+        player = table.players[option["seat"]]
+        return 9.0 * (option["type"] == "trade") + min(player["hand"], player["gold"] + 2)
+
+    big = best(table, "look_at_hand", lambda option: table.players[option["seat"]]["hand"])
+    return big or best(table, "spy", value)
+
+
+def take_card(table: Table) -> Json:
+    """Build a card of that hand at once if it can be paid, or take the one that is worth most."""
+
+    def value(option: Json) -> float:
+        card = option.get("district") or option["card"]
+        return worth(table, card) - 6 * (card in table.city) + 3 * (option["kind"] == "build")
+
+    plain = [number for number, option in enumerate(table.legal) if len(option) == 2]
+    return choice(max(plain, key=lambda number: value(table.legal[number])))
+
+
+def give_cards(table: Table) -> Json:
+    """Give away what is of least use."""
+    seats = table.legal[0]["seats"]
+    return {"action": {"kind": "give_cards", "seats": seats, "cards": table.junk()[: len(seats)]}}
+
+
+def bribe(table: Table) -> Json | None:
+    """Pay when there is something to lose."""
+    return first(table, *(("pay_bribe", "decline") if table.gold > 2 else ("decline",)))
+
+
+def pass_crown(table: Table) -> Json | None:
+    """Crown the weakest of those that can give gold."""
+    return best(
+        table,
+        "pass_crown",
+        lambda option: 100 * (option.get("take") == "gold") - table.strength(option["seat"]),
+    )
 
 
 def plan(table: Table, gold: int) -> tuple[str, ...]:
@@ -324,40 +405,49 @@ def laboratory(table: Table) -> Json | None:
 
 
 def income(table: Table) -> Json | None:
-    """Collect, unless a district that will pay as well can be built first."""
+    """Collect, unless a district that will pay as well can be built first; short of cards the Abbot takes these."""
     if "collect_income" not in table.kinds:
         return None
     kind = EARNS.get(table.turn.get("character", ""))
     wish = plan(table, table.gold + due(table))
     if any(TYPE[card] == kind and table.price(card) <= table.gold for card in wish):
         return build(table)
-    return first(table, "collect_income")
+    short = len(table.useful()) < 2 and not table.last_round
+    return best(table, "collect_income", lambda option: option.get("cards", 0) * (1 if short else -1))
 
 
 def build(table: Table) -> Json | None:
-    """Build the next district of the plan."""
+    """Build the next district of the plan, or what does not count against the building limit."""
     kind = EARNS.get(table.turn.get("character", ""))
-    den = den_payment(table)
-    if den is not None:
-        return den
+    for _, option in entries(table, "build"):
+        special = barter(table, option)
+        if special is not None:
+            return special
     numbers = {option["district"]: number for number, option in entries(table, "build") if len(option) == 2}
     wish = [card for card in plan(table, table.gold) if card in numbers]
+    if not table.turn.get("builds"):
+        wish = [card for card in table.useful() if card in numbers]
     if not wish:
         return None
     return choice(numbers[max(wish, key=lambda card: (TYPE[card] == kind, worth(table, card)))])
 
 
-def den_payment(table: Table) -> Json | None:
-    """Build the Thieves' Den with the least useful cards, as far as they are worth less than gold."""
-    for _, option in entries(table, "build"):
-        template = option.get("cards")
-        if option["district"] != "thieves_den" or not isinstance(template, dict):
-            continue
-        others = [card for card in table.junk() if card != "thieves_den"]
+def barter(table: Table, option: Json) -> Json | None:
+    """Build with cards in place of gold, the least useful ones, or for a district that is worth much less."""
+    district, others = option["district"], table.junk()
+    if district in others:
+        others.remove(district)
+    cards, loan, sacrifice = (option.get(name) for name in ("cards", "exchange", "sacrifice"))
+    if isinstance(cards, dict) and cards["min"] <= 4:
         spare = max(table.worthless(), len(others) - 2)
-        count = min(max(template["min"], spare), template["max"])
-        if template["min"] <= 4 and count <= len(others):
-            return {"action": {"kind": "build", "district": "thieves_den", "cards": others[:count]}}
+        count = min(max(cards["min"], spare), cards["max"])
+        return {"action": {**option, "cards": others[:count]}} if count <= len(others) else None
+    if isinstance(loan, dict) and (len(others) > loan["min"] or table.last_round):
+        return {"action": {**option, "exchange": others[: loan["min"]]}}
+    if isinstance(sacrifice, dict):
+        gain = COST.get(district, 0) - COST.get(sacrifice["district"], 9)
+        if gain >= (2 if sacrifice["district"] == "framework" else 4):
+            return choice(table.legal.index(option))
     return None
 
 
@@ -365,6 +455,43 @@ def smithy(table: Table) -> Json | None:
     """Buy cards when few are left."""
     short = len(table.useful()) < 2 and not table.last_round
     return first(table, "smithy") if short or "map_room" in table.city else None
+
+
+def museum(table: Table) -> Json | None:
+    """Put away what is of no use, in the last round everything but the Secret Vault."""
+    idle = [card for card in table.junk() if card != "secret_vault"]
+    spare = len(idle) if table.last_round else max(table.worthless(), len(idle) - 2)
+    return best(table, "museum", lambda option: option["card"] == idle[0]) if idle and spare > 0 else None
+
+
+def exchange(table: Table) -> Json | None:
+    """Exchange when the district taken is worth more than what is given and paid; seize what is worth most."""
+
+    def gain(option: Json) -> float:
+        take, give = option["take"]["district"], option["give"]["district"]
+        paid = max(0, COST.get(take, 4) - COST.get(give, 4))
+        return worth(table, take) - worth(table, give) - 0.7 * paid - 0.5
+
+    if any(gain(option) > 0 for _, option in entries(table, "exchange")):
+        return best(table, "exchange", gain)
+    return best(
+        table,
+        "seize",
+        lambda option: 9 * len(table.cities[option["seat"]]) + worth(table, option["district"]),
+    )
+
+
+def armory(table: Table) -> Json | None:
+    """Keep a city from being completed, or strike the strong in the last round."""
+
+    def value(option: Json) -> float:
+        owner, cost = option["seat"], COST.get(option["district"], 4)
+        urgent = len(table.cities[owner]) == table.size - 1
+        worthwhile = owner != table.me and cost > 3 and (urgent or table.last_round)
+        return table.strength(owner) + cost if worthwhile else 0.0
+
+    wanted = any(value(option) for _, option in entries(table, "armory"))
+    return best(table, "armory", value) if wanted else None
 
 
 def destroy(table: Table) -> Json | None:
@@ -398,8 +525,8 @@ def end(table: Table) -> Json:
 
 
 TURN = (
-    bonuses, assassinate, rob, magic_first, gather, laboratory, income, build,
-    smithy, magic_last, destroy, beautify, end,
+    bonuses, assassinate, rob, magic_first, look, gather, pass_crown, laboratory, income, build,
+    smithy, magic_last, museum, exchange, destroy, armory, beautify, end,
 )  # fmt: skip
 
 
@@ -408,13 +535,24 @@ def take_turn(table: Table) -> Json:
     return next(reply for step in TURN if (reply := step(table)) is not None)
 
 
-DECISIONS = {"pick": pick, "keep": keep, "turn": take_turn}
+DECISIONS: dict[str, Callable[[Table], Json | None]] = {
+    "pick": pick,
+    "keep": keep,
+    "gather": gather,
+    "turn": take_turn,
+    "bewitch": bewitch,
+    "bribe": bribe,
+    "take_card": take_card,
+    "give_cards": give_cards,
+    "pass_crown": pass_crown,
+}
+"""The first option is the answer to all other questions."""
 
 
 def decide(start: Json, request: Json) -> Json:
     """Answer a request of the game that began with `start`: a `choice`, or an `action` spelled out."""
     rule = DECISIONS.get(request["decision"])
-    return rule(Table(start, request)) if rule else choice(0)
+    return (rule and rule(Table(start, request))) or choice(0)
 
 
 def main() -> None:

@@ -155,13 +155,10 @@ def _turn(state: State, turn: Turn) -> TurnView:
 
 def _victims(state: State) -> tuple[int, ...]:
     """Whose cards the ability in progress concerns, as all saw."""
-    match state.stack[-1]:
-        case AskTakeCard(victim=victim):
-            return (victim,)
-        case AskGiveCards(victims=victims):
-            return victims
-        case _:
-            return ()
+    frame = state.stack[-1]
+    if isinstance(frame, AskTakeCard):
+        return (frame.victim,)
+    return frame.victims if isinstance(frame, AskGiveCards) else ()
 
 
 def _mark(mark: Mark, seat: int) -> MarkView:

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from protocol.actions import AnyAction, complete
-from referee.rules import apply, new_game, options, pending, preset, view
+from referee.rules import PRESETS, apply, new_game, options, pending, preset, view
 from tests.sample_bots.table import FOLDER
 
 NAMES = ("builder", "greedy", "random")
@@ -38,9 +38,9 @@ def answer(name: str, start: dict[str, Any], request: dict[str, Any], dice: rand
             return {"choice": dice.randrange(len(request["legal"]))}
 
 
-def points(names: list[str], seed: str) -> dict[str, float]:
+def points(names: list[str], seed: str, cards: str = "first-game") -> dict[str, float]:
     """Play a game in memory; return the mean placement points of each bot, 1 for the first, 0 for the last."""
-    setup, dice = preset("first-game", len(names)), random.Random(seed)
+    setup, dice = preset(cards, len(names)), random.Random(seed)
     start = {"setup": msgspec.to_builtins(setup), "bot_seed": seed}
     state, _ = new_game(setup, len(names), seed)
     count = 0
@@ -70,3 +70,10 @@ def test_planning_beats_greed_and_greed_beats_chance(seats):
     mean = {name: sum(game.get(name, 0.5) for game in games) / len(games) for name in NAMES}
     assert mean["builder"] > mean["greedy"] + 0.03
     assert mean["greedy"] > mean["random"] + 0.2
+
+
+@pytest.mark.parametrize("cards", PRESETS)
+def test_planning_beats_greed_whatever_the_cards(cards):
+    names = ["builder", "greedy"]
+    games = [points(2 * (names if number % 2 else names[::-1]), f"{number}", cards) for number in range(20)]
+    assert sum(game["builder"] - game["greedy"] for game in games) / len(games) > 0.1
