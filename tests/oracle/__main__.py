@@ -70,6 +70,7 @@ def show(report: Report) -> None:
     _table("events", summary.events, kinds)
     _table("actions", summary.actions, summary.actions)
     _table("causes", summary.causes, summary.causes)
+    _table("rare cases", summary.rarities, summary.rarities)
     for objection in report.objections:
         print(f"OBJECTION {objection}")
     print(f"{len(report.objections)} objections.")

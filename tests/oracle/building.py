@@ -74,6 +74,8 @@ def _may_stand(game: Game, turn: Turn, district: District) -> None:
     rule = "No district identical to one in the city is built, but by the Wizard or with the Quarry."
     doubles = turn.character == "wizard" or player.has("quarry")
     game.demand(doubles or not player.has(district), rule, "another district", district)
+    game.note("double built by the Wizard", player.has(district) and not player.has("quarry"))
+    game.note("double built with the Quarry", player.has(district) and turn.character != "wizard")
 
 
 def _price(player: Player, district: District) -> int:
@@ -107,6 +109,9 @@ def _sacrifice(game: Game, turn: Turn, action: Build) -> None:
     unpaid = not action.cards and not action.exchange and action.lender is None
     game.demand(unpaid, "The district is destroyed in place of paying.", "no payment", action)
     site = game.find_site(player, named.district, named.beautified, rule)
+    game.note("Framework sacrificed", named.district == "framework")
+    game.note("Necropolis built by sacrifice", action.district == "necropolis")
+    game.note("Monument sacrificed", named.district == "monument")
     game.destroy(player, [(player, site)], rule)
 
 
@@ -152,11 +157,14 @@ def _confiscated(game: Game, turn: Turn, district: District, paid: int) -> bool:
         return False
     magistrate = game.players[warrants.seat]
     barred = magistrate.has(district) or (district == "monument" and len(magistrate.city) >= 5)
+    game.note("confiscation barred", barred)
     if barred:
         return False
     answer = game.record.answer(magistrate.seat, "confiscates the district or not", Confiscate, Decline)
     if isinstance(answer, Decline):
         return False
+    game.note(f"confiscated from the {turn.character}")
+    game.note("confiscated Thieves' Den paid with cards alone", not paid)
     rule = "The Magistrate reveals the signed warrant."
     game.record.expect(MarkRevealed("warrant", turn.character, "signed"), rule)
     rule = "The targeted player receives back all gold paid for the confiscated district."

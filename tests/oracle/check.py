@@ -19,7 +19,8 @@ class Summary:
     """What a game, or many, came to.
 
     `turns` counts turns by character, `resumed` those among them that a Witch played on; `districts` the unique
-    districts that rose in a city, and Secret Vaults held in the end; `causes` why gold or cards moved.
+    districts that rose in a city, and Secret Vaults held in the end; `causes` why gold or cards moved; `rarities`
+    cases of the rules that are seldom met.
     """
 
     games: int = 0
@@ -32,13 +33,14 @@ class Summary:
     actions: Counter[str] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     causes: Counter[str] = field(default_factory=Counter)
+    rarities: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Summary") -> None:
         """Add what another game, or many, came to."""
         self.games += other.games
         self.rounds += other.rounds
         self.decisions += other.decisions
-        for name in ("turns", "resumed", "districts", "actions", "events", "causes"):
+        for name in ("turns", "resumed", "districts", "actions", "events", "causes", "rarities"):
             getattr(self, name).update(getattr(other, name))
 
 
@@ -65,6 +67,7 @@ def _summary(
     game: Game, deal_events: Sequence[AnyEvent], steps: Sequence[Recorded], scores: Sequence[Score]
 ) -> Summary:
     summary = Summary(1, game.round.number, len(steps), scores)
+    summary.rarities = game.rarities
     summary.actions.update(_name(step.action) for step in steps)
     for event in [*deal_events, *(event for step in steps for event in step.events)]:
         summary.events[_name(event)] += 1

@@ -149,6 +149,7 @@ def _theater(game: Game) -> None:
         given = action.character
     event = game.record.find(CharactersSwapped, rule, seat=owner.seat, other=other.seat, given=given)
     received = event.received
+    game.note("Theater of 2 or 3 players", action.character is not None)
     game.demand(received in other.characters, rule, f"one of {other.characters}", received)
     assert received is not None
     owner.characters[owner.characters.index(given)] = received

@@ -34,6 +34,12 @@ class Game:
         self.token = 0
         self.round = Round(0)
         self.first: int | None = None
+        self.rarities: Counter[str] = Counter()
+        self.turn_of: int | None = None
+
+    def note(self, rarity: str, holds: bool = True) -> None:
+        """Count a rare case of the rules, of which a sample should have some."""
+        self.rarities[rarity] += holds
 
     def demand(self, holds: object, rule: str, expected: object, found: object) -> None:
         """Object unless something holds."""
@@ -137,6 +143,9 @@ class Game:
         pile: Counter[District] = Counter()
         for owner, site in sites:
             self.record.expect(DistrictDestroyed(owner.seat, site.district, by.seat, site.coin), rule)
+            self.note("Museum destroyed with cards beneath", bool(site.beneath))
+            self.note("district with a coin destroyed", site.coin)
+            complete = self.is_complete(owner)
             if site.beneath:
                 cards = tuple(sorted(site.beneath.elements()))
                 self.record.expect(
@@ -145,6 +154,7 @@ class Game:
                 )
             pile += site.beneath + Counter([site.district])
             owner.city.remove(site)
+            self.note("completed city shrunk", complete and not self.is_complete(owner))
         self.deck.put_beneath(pile.elements())
 
     def find_site(self, owner: Player, district: District, coin: bool, rule: str) -> Site:
@@ -160,15 +170,15 @@ class Game:
         """Tell whether a city is complete at this moment."""
         return player.size >= self.setup.city_size
 
-    def test_completion(self, *players: Player) -> None:
+    def test_completion(self, player: Player) -> None:
         """A city that has just reached its size is completed, once and for all."""
-        for player in players:
-            if self.is_complete(player) and not player.completed:
-                player.completed = True
-                rule = f"As soon as a city has {self.setup.city_size} districts, it has been completed."
-                self.record.expect(CityCompleted(player.seat, self.first is None), rule)
-                if self.first is None:
-                    self.first = player.seat
+        if self.is_complete(player) and not player.completed:
+            player.completed = True
+            rule = f"As soon as a city has {self.setup.city_size} districts, it has been completed."
+            self.record.expect(CityCompleted(player.seat, self.first is None), rule)
+            self.note("city completed in another's turn", self.turn_of != player.seat)
+            if self.first is None:
+                self.first = player.seat
 
     def move_crown(self, player: Player, rule: str) -> None:
         """The crown goes to a player; where it is already, nothing happens."""

@@ -29,6 +29,8 @@ def gather(game: Game, turn: Turn, action: Action) -> None:
 def _draw(game: Game, turn: Turn) -> None:
     player = turn.player
     game.demand(len(game.deck), "Cards cannot be gathered from an empty deck.", "gold", "cards")
+    game.note("last card of the deck gathered", len(game.deck) == 1)
+    game.note("Library with the Observatory", player.has("library") and player.has("observatory"))
     count = min(3 if player.has("observatory") else 2, len(game.deck))
     if player.has("library") or count == 1:
         rule = "With the Library all cards drawn are kept, and so is the last card of the deck."

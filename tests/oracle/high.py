@@ -71,17 +71,19 @@ def _destroy(game: Game, turn: Turn, action: Action) -> None:
     owner = game.players[action.seat]
     site = game.find_site(owner, action.district, action.beautified, rule)
     _reach(game, owner, site, "destroy")
+    game.note("destruction beside the Great Wall", bool(_wall(owner, site)))
+    game.note("Warlord destroys in his own city", owner is turn.player)
     rule = "The Warlord pays one gold less than the cost, and one more beside the Great Wall."
     game.pay(turn.player, site.cost - 1 + _wall(owner, site), "warlord", rule)
     game.destroy(turn.player, [(owner, site)], rule)
 
 
 def _move(game: Game, giver: Player, to: Player, site: Site, rule: str) -> None:
-    """A district goes from city to city, with its coin and the cards beneath it."""
+    """A district that was lifted from a city is put into another, with its coin and the cards beneath it."""
     beneath = tuple(sorted(site.beneath.elements())) or None
     game.record.expect(DistrictMoved(to.seat, giver.seat, site.district, site.coin, beneath), rule)
-    giver.city.remove(site)
     to.city.append(site)
+    game.test_completion(to)
 
 
 def _not_doubled(game: Game, to: Player, site: Site) -> None:
@@ -101,11 +103,16 @@ def _exchange(game: Game, turn: Turn, action: Action) -> None:
     _not_doubled(game, diplomat, theirs)
     _not_doubled(game, other, own)
     price = max(0, theirs.cost - own.cost) + _wall(other, theirs)
+    game.note("exchange beside the Great Wall", bool(_wall(other, theirs)))
+    game.note("Museum exchanged with cards beneath", bool(theirs.beneath or own.beneath))
+    game.note("Monument exchanged", "monument" in (theirs.district, own.district))
+    game.note("district with a coin exchanged", theirs.coin or own.coin)
     rule = "The Diplomat gives the owner the difference in cost, and one more beside the Great Wall."
     game.hand_over(diplomat, other, price, "diplomat", rule)
+    other.city.remove(theirs)
+    diplomat.city.remove(own)
     _move(game, other, diplomat, theirs, rule)
     _move(game, diplomat, other, own, rule)
-    game.test_completion(diplomat, other)
 
 
 def _seize(game: Game, turn: Turn, action: Action) -> None:
@@ -117,10 +124,11 @@ def _seize(game: Game, turn: Turn, action: Action) -> None:
     game.demand(site.cost <= 3, rule, "at most 3 gold", f"{site.district} for {site.cost}")
     _reach(game, owner, site, "seize")
     _not_doubled(game, marshal, site)
+    game.note("seizure beside the Great Wall", bool(_wall(owner, site)))
     rule = "The Marshal gives the owner the cost of the district, and one more beside the Great Wall."
     game.hand_over(marshal, owner, site.cost + _wall(owner, site), "marshal", rule)
+    owner.city.remove(site)
     _move(game, owner, marshal, site, rule)
-    game.test_completion(marshal)
 
 
 def _beautify(game: Game, turn: Turn, action: Action) -> None:

@@ -49,6 +49,7 @@ def _killed_rank_four(game: Game) -> None:
     rule = "The killed rank 4 character is revealed at the end of the round."
     game.record.expect(CharacterRevealed(player.seat, character), rule)
     player.shown.append(character)
+    game.note(f"killed {character} revealed at the end of the round")
     if character == "emperor":
         _advise(game, player)
     else:
@@ -56,6 +57,7 @@ def _killed_rank_four(game: Game) -> None:
     queen = game.holder("queen")
     if queen and are_neighbours(game, queen, player):
         rule = "The Queen beside the killed rank 4 character gains three gold when it is revealed."
+        game.note("Queen beside a killed rank 4")
         game.gain_gold(queen, 3, "queen", rule)
 
 

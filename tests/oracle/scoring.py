@@ -17,6 +17,7 @@ def check_scores(game: Game, scores: Sequence[Score]) -> None:
     for player, score in zip(game.players, scores, strict=True):
         _check_points(game, player, score, player.seat == game.first)
     keys = [(score.total, _tie_break(player)) for player, score in zip(game.players, scores, strict=True)]
+    game.note("tie broken by the rank revealed", len({key[0] for key in keys}) < len(keys))
     for key, score in zip(keys, scores, strict=True):
         rule = "The most points win; of tied players the one who revealed the highest rank in the last round."
         rank = 1 + sum(other > key for other in keys)
@@ -39,6 +40,8 @@ def _check_points(game: Game, player: Player, score: Score, first: bool) -> None
     rule = "The Haunted Quarter counts as one district type of its owner's choice at the end of the game."
     game.demand(score.haunted_quarter in possible, rule, list(possible), score)
     types, unique = possible[score.haunted_quarter]
+    if score.haunted_quarter:
+        game.note(f"Haunted Quarter counted as {score.haunted_quarter}")
     rule = f"P{player.seat} scores for districts, all five types, completion and unique districts."
     expected = (districts, types, completion, unique, districts + completion + best)
     found = (score.districts, score.types, score.completion, score.unique, score.total)

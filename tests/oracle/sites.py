@@ -55,6 +55,8 @@ def _armory(game: Game, turn: Turn, action: Action) -> None:
     game.demand(site is not armory, rule, "another district", "the Armory itself")
     rule = "A district in a completed city cannot be destroyed by the Armory."
     game.demand(not game.is_complete(owner), rule, "another city", f"P{owner.seat}, of size {owner.size}")
+    game.note("Armory used in an own completed city", game.is_complete(turn.player))
+    game.note("Armory used on the Keep", site.district == "keep")
     game.destroy(turn.player, [(turn.player, armory), (owner, site)], rule)
 
 

@@ -50,6 +50,7 @@ def take_turn(game: Game, player: Player, character: Character) -> None:
     if character == game.round.bewitched:
         _take_crown(game, turn)
         must_gather(game, turn)
+        game.note("Witch bewitched her own character", player.seat == game.round.witch)
         rule = "The bewitched player gathers resources and his turn immediately ends."
         game.record.expect(TurnEnded(player.seat, character), rule)
         _resume(game, character)
@@ -68,6 +69,7 @@ def _start(game: Game, player: Player, character: Character, resumed: bool = Fal
     rule = "A turn starts with the building limit of its character."
     limit = building_limit(character)
     game.record.expect(TurnStarted(player.seat, character, limit, resumed), rule)
+    game.turn_of = player.seat
     return Turn(player, character, limit, gathered=resumed)
 
 
@@ -119,6 +121,10 @@ def _threat(game: Game, turn: Turn) -> None:
     if face is None or game.round.threats.seat == turn.player.seat:
         return
     must_gather(game, turn)
+    game.note("threat of a Witch as Blackmailer resolved", game.round.bewitched == "blackmailer")
+    game.note(
+        "threat and signed warrant on one turn", game.round.warrants.faces.get(turn.character) == "signed"
+    )
     player, blackmailer = turn.player, game.players[game.round.threats.seat]
     bribe = game.record.answer(player.seat, "pays a bribe or not", PayBribe, Decline)
     if isinstance(bribe, PayBribe):
@@ -131,6 +137,7 @@ def _threat(game: Game, turn: Turn) -> None:
     if isinstance(answer, RevealThreat):
         rule = "The Blackmailer may reveal the threat of a player who did not bribe."
         game.record.expect(MarkRevealed("threat", turn.character, face), rule)
+        game.note(f"{face} threat revealed")
         if face == "flowered":
             rule = "The flowered threat revealed, the Blackmailer takes all gold."
             game.hand_over(player, blackmailer, player.gold, "blackmailer", rule)
@@ -158,6 +165,10 @@ def _end(game: Game, turn: Turn) -> None:
     rule = "The Emperor must give the crown away during his turn."
     passed = turn.character != "emperor" or "pass_crown" in turn.used
     game.demand(passed, rule, "giving the crown", "the end of the turn")
+    game.note(
+        "Poor House of an Alchemist",
+        player.has("poor_house") and not player.gold and turn.character == "alchemist",
+    )
     if player.has("poor_house") and not player.gold:
         game.gain_gold(player, 1, "poor_house", "The Poor House gives one gold to an empty stash.")
     if player.has("park") and not player.hand.total() and len(game.deck):

@@ -1,0 +1,1 @@
+"""Recorded games with one rule broken, to show that the checker objects."""
