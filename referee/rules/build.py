@@ -4,7 +4,7 @@ A district comes from the builder's own hand or, for the Wizard, from the hand t
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from protocol.actions import AnyAction, Build, Choose, CityCard
 from protocol.cards import Character, District
@@ -27,7 +27,7 @@ from referee.rules.moments import (
     SACRIFICED,
     TAKES_CARDS,
 )
-from referee.rules.state import Placed, Seat, State
+from referee.rules.state import Placed, Seat, State, Turn
 from referee.rules.turn import COMMON, Verb
 
 
@@ -48,20 +48,21 @@ def options(state: State, seat: int, owner: int) -> list[AnyAction]:
     legal: list[AnyAction] = []
     if not turn.gathered or turn.character in BANS_BUILDING:
         return legal
+    hand = set(state.seats[owner].hand)
+    if turn.builds < 1 and owner == seat:
+        hand = {district for district in hand if _off_limit(district, turn.character)}
     city = {placed.district for placed in player.city}
+    if not _may_repeat(turn, city):
+        hand -= city
     cards = EDITIONS[state.setup.edition].districts
     cheaper = [COST[placed] for placed in city if placed in COST]
     special = _may_borrow(state) or not SACRIFICED.isdisjoint(city)
-    standing = set() if _may_repeat(state, seat) else city
-    for district in sorted(set(state.seats[owner].hand) - standing):
-        if turn.builds < 1 and owner == seat and not _off_limit(district, turn.character):
-            continue
-        if district in BARRED and BARRED[district](state, seat):
-            continue
+    for district in sorted(hand):
         cost = cards[district].cost
-        if cost is None:
+        if cost is None or (district in BARRED and BARRED[district](state, seat)):
             continue
-        cost += sum([change(district) for change in cheaper])
+        for change in cheaper:
+            cost += change(district)
         if cost <= player.gold:
             legal.append(Build(district))
         if special or district in TAKES_CARDS or district in BUILT_BY_SACRIFICE:
@@ -106,10 +107,9 @@ def build(state: State, seat: int, action: Build, owner: int, out: Events) -> No
     state.then(_rising(state, Raise(seat, action.district, gold), paid=action.sacrifice is None))
 
 
-def _may_repeat(state: State, seat: int) -> bool:
-    if state.active().character in ALLOWS_DUPLICATES_AS:
-        return True
-    return not ALLOWS_DUPLICATES.isdisjoint([placed.district for placed in state.seats[seat].city])
+def _may_repeat(turn: Turn, city: Set[District]) -> bool:
+    """Tell whether districts that stand in the city may be built again (WIZ-07, DST-26)."""
+    return turn.character in ALLOWS_DUPLICATES_AS or not ALLOWS_DUPLICATES.isdisjoint(city)
 
 
 def _off_limit(district: District, character: Character) -> bool:
@@ -167,7 +167,8 @@ def _check_limits(state: State, seat: int, district: District, owner: int) -> No
             f"The building limit of this turn, {limit}, is used up.",
             "/kind",
         )
-    if state.seats[seat].has(district) and not _may_repeat(state, seat):
+    city = {placed.district for placed in state.seats[seat].city}
+    if district in city and not _may_repeat(turn, city):
         raise IllegalAction(
             "duplicate", "build-no-duplicate", f"P{seat} has a {district} in its city already.", "/district"
         )

@@ -213,7 +213,7 @@ def _arrive(state: State, seat: int, victim: int, placed: Placed, out: Events) -
 
 def city_size(state: State, seat: int) -> int:
     """Return how many districts the city of `seat` counts as (R8-02)."""
-    return sum(COUNTS_AS.get(placed.district, 1) for placed in state.seats[seat].city)
+    return sum([COUNTS_AS.get(placed.district, 1) for placed in state.seats[seat].city])
 
 
 def _place(state: State, seat: int, placed: Placed, out: Events) -> None:

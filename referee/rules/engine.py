@@ -57,9 +57,9 @@ def pending(state: State) -> Ask | None:
 
 def asked(state: State) -> Ask:
     """Return the question that waits for an answer; the game must not be over."""
-    ask = pending(state)
-    assert ask is not None, "the game is over"
-    return ask
+    frame = state.stack[-1]
+    assert isinstance(frame, Ask), "the game rests although nobody is asked"
+    return frame
 
 
 def options(state: State) -> list[AnyAction]:

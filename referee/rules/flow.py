@@ -63,8 +63,9 @@ def call(state: State, frame: Call, out: Events) -> None:
     character = state.setup.cast[frame.rank - 1]
     state.called = frame.rank
     out.append(events.CharacterCalled(character))
-    if any(mark.kind in SILENCED for mark in state.marks if mark.character == character):
-        return
+    for mark in state.marks:
+        if mark.character == character and mark.kind in SILENCED:
+            return
     for number, seat in enumerate(state.seats):
         if character in seat.characters:
             state.then(TakeTurn(number, frame.rank))
@@ -103,10 +104,11 @@ def course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
 def finish_turn(state: State, _frame: FinishTurn, out: Events) -> None:
     """Let districts, then the character, act at the end of the turn in progress, and close it (TRN-15)."""
     turn = state.active()
-    city = [placed.district for placed in state.seats[turn.seat].city]
-    for district, act in AT_TURN_END.items():
-        if district in city:
-            act(state, turn.seat, out)
+    city = {placed.district for placed in state.seats[turn.seat].city}
+    if not city.isdisjoint(AT_TURN_END):
+        for district, act in AT_TURN_END.items():
+            if district in city:
+                act(state, turn.seat, out)
     if turn.character in AT_TURN_END_AS:
         AT_TURN_END_AS[turn.character](state, turn.seat, out)
     _close_turn(state, out)

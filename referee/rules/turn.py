@@ -78,7 +78,8 @@ def district_action(district: District, kind: type, verb: Verb) -> None:
 
 def _special_verbs(state: State, seat: int) -> list[tuple[type, Verb]]:
     """Abilities of the character and actions of the city's districts, used up ones included."""
-    verbs = [*ABILITIES.get(state.active().character, {}).items()]
+    character = state.active().character
+    verbs = list(ABILITIES[character].items()) if character in ABILITIES else []
     for placed in state.seats[seat].city:
         if placed.district in DISTRICT_ACTIONS:
             verbs += DISTRICT_ACTIONS[placed.district].items()
@@ -86,13 +87,17 @@ def _special_verbs(state: State, seat: int) -> list[tuple[type, Verb]]:
 
 
 def _options(state: State, ask: AskTurn) -> list[AnyAction]:
-    seat, used = ask.seat, state.active().used
-    legal = [*COMMON[GatherGold].options(state, seat), *COMMON[GatherCards].options(state, seat)]
+    seat, turn = ask.seat, state.active()
+    legal: list[AnyAction] = []
+    if not turn.gathered:
+        legal += COMMON[GatherGold].options(state, seat)
+        legal += COMMON[GatherCards].options(state, seat)
     for _, verb in _special_verbs(state, seat):
-        if verb.use not in used:
+        if verb.use not in turn.used:
             legal += verb.options(state, seat)
-    legal += COMMON[Build].options(state, seat)
-    legal += COMMON[EndTurn].options(state, seat)
+    if turn.gathered:
+        legal += COMMON[Build].options(state, seat)
+        legal += COMMON[EndTurn].options(state, seat)
     return legal
 
 

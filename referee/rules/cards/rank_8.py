@@ -52,11 +52,8 @@ def _worth(state: State, placed: Placed) -> int:
 
 def _surcharge(state: State, owner: int, placed: Placed) -> int:
     """Return what the owner's other districts add to the price (R8-04)."""
-    return sum(
-        SURCHARGE[wall.district](placed)
-        for wall in state.seats[owner].city
-        if wall is not placed and wall.district in SURCHARGE
-    )
+    walls = [wall for wall in state.seats[owner].city if wall.district in SURCHARGE and wall is not placed]
+    return sum([SURCHARGE[wall.district](placed) for wall in walls])
 
 
 def _standing(state: State, seat: int, card: CityCard, rule: str, path: str) -> Placed:
@@ -97,10 +94,12 @@ def _destroy_price(state: State, owner: int, placed: Placed) -> int:
 
 def _destroy_options(state: State, seat: int) -> Iterator[AnyAction]:
     gold = state.seats[seat].gold
-    for owner in range(len(state.seats)):
-        if _completed(state, owner, ""):
+    for owner, player in enumerate(state.seats):
+        if not player.city or _completed(state, owner, ""):
             continue
         for placed in _distinct(state, owner):
+            if _worth(state, placed) - 1 > gold:
+                continue
             if _destroy_price(state, owner, placed) <= gold and not _protected(state, owner, placed.district):
                 yield Destroy(owner, placed.district, placed.beautified)
 
