@@ -24,6 +24,9 @@ schema: $(VENV)/installed ## Rewrite the JSON Schema of the protocol
 bench: $(VENV)/installed-dev ## Measure, as ratios against baselines of the same run
 	$(BIN)/python -m tests.bench
 
+mutants: $(VENV)/installed-dev ## Break the rules in small ways and tell which breach no scenario notices
+	$(BIN)/python -m tests.mutants $(MUTANTS)
+
 clean: ## Remove what was installed and built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -38,4 +41,4 @@ $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/installed
 
-.PHONY: help run test lint golden schema bench clean
+.PHONY: help run test lint golden schema bench mutants clean
