@@ -52,3 +52,39 @@ def test_every_mutant_that_is_listed_as_equivalent_exists_and_says_why():
     for key, reason in equivalents().items():
         assert key in there, key
         assert len(reason.split()) >= 3
+
+
+NOTHING = """
+import json, shutil, sys
+from dataclasses import replace
+from pathlib import Path
+from tests.mutants.laboratory import Laboratory
+from tests.mutants.__main__ import COPIED, ROOT, files, mutants_of
+
+folder = Path(sys.argv[1])
+for part in COPIED:
+    shutil.copytree(ROOT / part, folder / part)
+found = [one for path in files(folder, ["flow", "cards/rank_2"]) for one in mutants_of(folder, path)]
+first = {(one.key.module, one.key.function): one for one in found}.values()
+
+
+def unaltered(one):
+    name, index = one.place
+    there = getattr(one.parent, name)
+    return replace(one, instead=there if index is None else there[index])
+
+
+laboratory = Laboratory(folder)
+verdicts = laboratory.examine(map(unaltered, first), 2)
+print(json.dumps([(one.mutant.key.function, one.killed) for one in verdicts]))
+"""
+
+
+@pytest.mark.xdist_group("mutants")
+def test_what_is_not_altered_is_not_noticed(tmp_path):
+    command = [sys.executable, "-c", NOTHING, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    verdicts = json.loads(done.stdout)
+    assert len(verdicts) > 20
+    assert {killed for _, killed in verdicts} == {None}
