@@ -146,10 +146,11 @@ def _check_warrants(state: State, _seat: int, action: ServeWarrants) -> None:
 
 def _serve(state: State, seat: int, action: ServeWarrants, out: Events) -> None:
     """In the order of the cast, so that the order does not tell which one is signed."""
+    assert not isinstance(action.blank, ChooseCharacters), f"{action} was not checked"
     for character in state.setup.cast:
         if character == action.signed:
             changes.mark(state, Mark("warrant", character, seat, "signed"), out)
-        elif character in action.blank:  # type: ignore[operator]
+        elif character in action.blank:
             changes.mark(state, Mark("warrant", character, seat, "blank"), out)
 
 
