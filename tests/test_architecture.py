@@ -17,6 +17,7 @@ LAYERS: dict[str, frozenset[str]] = {
     "referee.tournament": frozenset(
         {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.tournament"}
     ),
+    "referee.env": frozenset({"protocol", "referee.rules", "referee.env"}),
     "referee.scenario": frozenset({"protocol", "referee.rules", "referee.scenario"}),
     "referee.log": frozenset({"referee.log"}),
     "referee.cli": frozenset(

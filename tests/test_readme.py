@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+PAGE = (ROOT / "README.md").read_text()
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture
@@ -31,13 +32,16 @@ def test_the_page_has_blocks_of_both_kinds_and_no_other() -> None:
 def test_all_blocks_run_in_the_order_of_the_page(folder: Path) -> None:
     for language, text in BLOCKS:
         if language == "python":
-            (folder / "my_bot.py").write_text(text)
+            *_, name = re.findall(r"`(\w+\.py)`", PAGE[: PAGE.index(text)])
+            (folder / name).write_text(text)
             continue
         for line in text.splitlines():
             if line.startswith("make "):
                 _run(["make", "--dry-run", *line.split()[1:]], folder)
             else:
-                _run(["sh", "-c", line.replace("referee ", f"{sys.executable} -m referee ", 1)], folder)
+                command = line.replace("python ", f"{sys.executable} ", 1)
+                command = command.replace("referee ", f"{sys.executable} -m referee ", 1)
+                _run(["sh", "-c", command], folder)
 
 
 def _run(command: list[str], folder: Path) -> None:
@@ -46,7 +50,7 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    links = re.findall(r"\]\(([^)]+)\)", PAGE)
     assert links
     for link in links:
-        assert (ROOT / link).exists(), link
+        assert link.startswith("https://") or (ROOT / link).exists(), link
