@@ -13,7 +13,7 @@ from typing import Any
 from protocol import VERSION
 
 SCHEMA_FILE = Path(__file__).with_name("schema.json")
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_text() -> str:
@@ -26,14 +26,14 @@ def schema_text() -> str:
     unions, definitions = msgspec.json.schema_components(directions.values(), ref_template="#/$defs/{name}")
     named = {name: {"title": name, **union} for name, union in zip(directions, unions, strict=True)}
     schema = {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "$id": f"urn:citadels:protocol:{VERSION}",
         "title": f"Citadels wire protocol, version {VERSION}",
         "description": "One line in either direction is one of these objects.",
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in directions],
         "$defs": named | dict(sorted(definitions.items())),
     }
-    return json.dumps(_without_discriminator(schema), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(without_discriminator(schema), indent=1, ensure_ascii=False) + "\n"
 
 
 @cache
@@ -42,12 +42,12 @@ def schema_hash() -> str:
     return "sha256:" + hashlib.sha256(SCHEMA_FILE.read_bytes()).hexdigest()
 
 
-def _without_discriminator(node: Any) -> Any:
+def without_discriminator(node: Any) -> Any:
     """Return `node` without the keyword `discriminator`, which is OpenAPI's and unknown to JSON Schema."""
     if isinstance(node, dict):
-        return {key: _without_discriminator(value) for key, value in node.items() if key != "discriminator"}
+        return {key: without_discriminator(value) for key, value in node.items() if key != "discriminator"}
     if isinstance(node, list):
-        return [_without_discriminator(value) for value in node]
+        return [without_discriminator(value) for value in node]
     return node
 
 

@@ -1,24 +1,25 @@
-"""What the user sees of a run in progress: a live display on a terminal, plain lines anywhere else."""
+"""What the user sees of a run in progress: a live table on a terminal, plain lines anywhere else."""
 
+import os
+import sys
+import threading
+from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
-from referee.cli.pace import Pace, Ticker, clock_time
+from referee.cli.live_table import ASCII, UNICODE, WIDEST, Room, drawing
+from referee.cli.pace import Ticker, clock_time
 from referee.cli.tables import clipped
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from structlog.typing import FilteringBoundLogger
 
-    from referee.tournament.driver import Progress
-    from referee.tournament.standings import Standing
-
-LEADERS = 8
-"""Bots in the live display."""
+    from referee.tournament.happenings import Happening
 
 
 class Presenter(Protocol):
-    """Shows a run; it is entered before the first report and left after the last."""
+    """Shows a run; it is entered before the first happening and left after the last."""
 
     def __enter__(self) -> Self:
         """Begin to show."""
@@ -28,18 +29,19 @@ class Presenter(Protocol):
     ) -> None:
         """Stop showing."""
 
-    def report(self, progress: "Progress") -> None:
-        """Show how far the run has come."""
+    def report(self, happening: "Happening") -> None:
+        """Show what has happened."""
 
 
 class LinePresenter:
     """A log line at the start, every few seconds, and at the end."""
 
     def __init__(self, log: "FilteringBoundLogger", every_s: float = 5.0) -> None:
+        from referee.tournament.progress import Progress
+
         self._log = log
         self._ticker = Ticker(every_s)
-        self._pace = Pace()
-        self._latest: Progress | None = None
+        self._progress = Progress()
 
     def __enter__(self) -> Self:
         return self
@@ -47,25 +49,25 @@ class LinePresenter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        if self._latest is not None:
-            self._print(self._latest)
+        if self._progress.started:
+            self._print()
 
-    def report(self, progress: "Progress") -> None:
+    def report(self, happening: "Happening") -> None:
         """Print a line when it is time for one."""
-        self._pace.count(progress.games)
-        if self._latest is None or self._ticker.due():
-            self._print(progress)
-        self._latest = progress
+        first = self._progress.started is None
+        self._progress.follow(happening)
+        if first or self._ticker.due():
+            self._print()
 
-    def _print(self, progress: "Progress") -> None:
-        left = self._pace.left_s(progress.planned)
-        leader = next(iter(progress.standings()), None) if progress.games else None
+    def _print(self) -> None:
+        progress = self._progress
+        leader = progress.standings[0] if progress.games and progress.standings else None
         self._log.info(
             "progress",
             games=progress.games,
             of=progress.planned,
-            per_second=round(self._pace.rate(), 1),
-            left=clock_time(left),
+            per_second=round(progress.rate(), 1),
+            left=clock_time(progress.left_s()),
             leader=clipped(leader.bot) if leader else None,
             faults=progress.faults,
             void=progress.void,
@@ -79,11 +81,15 @@ class LivePresenter:
         from rich.console import Console
         from rich.live import Live
 
-        self._pace = Pace()
-        self._latest: Progress | None = None
-        self._leaders: tuple[Standing, ...] = ()
+        from referee.tournament.progress import Progress
+
+        self._progress = Progress()
+        self._heard = monotonic()
+        self._lock = threading.Lock()
+        self._drawn_width = 0
+        self._console = Console(stderr=True, highlight=False)
         self._live = Live(
-            console=Console(stderr=True),
+            console=self._console,
             get_renderable=self._drawn,
             refresh_per_second=4,
             transient=True,
@@ -99,59 +105,35 @@ class LivePresenter:
     ) -> None:
         self._live.stop()
 
-    def report(self, progress: "Progress") -> None:
+    def report(self, happening: "Happening") -> None:
         """Take note of what the next drawing is to show."""
-        self._pace.count(progress.games)
-        self._leaders = progress.standings()[:LEADERS]
-        self._latest = progress
+        with self._lock:
+            self._progress.follow(happening)
+            self._heard = monotonic()
 
     def _drawn(self) -> "RenderableType":
-        from rich.table import Table
         from rich.text import Text
 
-        if self._latest is None:
-            return Text("Starting ...")
-        lines = Table.grid()
-        lines.add_row(self._headline(self._latest))
-        lines.add_row(self._bar(self._latest))
-        lines.add_row(self._table())
-        return lines
+        self._make_room()
+        size = self._console.size
+        signs = UNICODE if self._console.encoding.startswith("utf") else ASCII
+        with self._lock:
+            if self._progress.started is None:
+                return Text("Starting ...")
+            elapsed_s = self._progress.elapsed_ms / 1000 + monotonic() - self._heard
+            return drawing(self._progress, elapsed_s, Room(size.width, size.height, signs))
 
-    def _headline(self, progress: "Progress") -> "RenderableType":
-        from rich.text import Text
+    def _make_room(self) -> None:
+        """Wipe the screen when the window has become too narrow for the lines that are there, and wraps them."""
+        from rich.control import Control
 
-        left = clock_time(self._pace.left_s(progress.planned))
-        text = Text(f"{progress.games} of {progress.planned} games, {self._pace.rate():.1f}/s, {left} left")
-        text.append(f", {progress.faults} faults", style="red" if progress.faults else "")
-        if progress.void:
-            text.append(f", {progress.void} void", style="yellow")
-        return text
-
-    @staticmethod
-    def _bar(progress: "Progress") -> "RenderableType":
-        from rich.progress_bar import ProgressBar
-
-        return ProgressBar(total=progress.planned, completed=progress.games, width=60)
-
-    def _table(self) -> "RenderableType":
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=None, pad_edge=False)
-        table.add_column("bot")
-        for heading in ("games", "points", "wins", "faults"):
-            table.add_column(heading, justify="right")
-        for line in self._leaders:
-            table.add_row(
-                Text(clipped(line.bot)),
-                str(line.games),
-                f"{line.points:.3f}",
-                str(line.wins),
-                str(line.faults),
-            )
-        return table
+        width = min(self._console.size.width, WIDEST)
+        if width < self._drawn_width:
+            self._console.control(Control.clear(), Control.home())
+        self._drawn_width = width
 
 
-def presenter(log: "FilteringBoundLogger", *, live: bool) -> Presenter:
-    """Return what shows a run, `live` on a terminal."""
+def presenter(log: "FilteringBoundLogger") -> Presenter:
+    """Return what shows a run: a live table where standard error is a terminal that can move its cursor."""
+    live = sys.stderr.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
     return LivePresenter() if live else LinePresenter(log)

@@ -15,6 +15,7 @@ from referee.cli.schema import schema
 from referee.cli.selftest import selftest
 from referee.cli.standings import standings
 from referee.cli.verify import verify
+from referee.cli.watch import watch
 
 _EPILOG = (
     "\b\nExit codes:\n"
@@ -56,7 +57,7 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    run, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
+    run, watch, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

@@ -1,12 +1,12 @@
 """`referee run`."""
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 from click.core import ParameterSource
 
+from referee.cli.event_stream import events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
 from referee.cli.wish import ALL, SetupWish, card_names
@@ -49,6 +49,7 @@ class Manner(NamedTuple):
     keep_going: bool
     strict: bool
     as_json: bool
+    events: IO[bytes] | None
 
 
 def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
@@ -127,6 +128,7 @@ POSITIVE_MS = click.IntRange(min=1)
 )
 @click.option("--keep-going", is_flag=True, help="Play even when a bot cannot be started.")
 @click.option("--strict", is_flag=True, help="Exit with 1 when a bot failed in a game.")
+@events_option
 @json_option
 @click.pass_context
 def run(ctx: click.Context, /, **given: Any) -> None:
@@ -139,9 +141,7 @@ def run(ctx: click.Context, /, **given: Any) -> None:
     Every game, fault and time goes into the folder of the run, from which `referee standings`,
     `export`, `replay` and `verify` read, and in which --resume goes on.
     """
-    manner = Manner(
-        given["workers"], not given["no_pin"], given["keep_going"], given["strict"], given["as_json"]
-    )
+    manner = _manner(given)
     wish = _plan_wish(given)
     with _open(ctx, wish, given["out"], resume=given["resume"], keep_going=manner.keep_going) as folder:
         _announce(folder)
@@ -151,6 +151,20 @@ def run(ctx: click.Context, /, **given: Any) -> None:
             ctx.exit(ExitCode.INTERRUPTED)
         faults = _print_result(folder, manner)
     ctx.exit(ExitCode.FOUND if manner.strict and faults else ExitCode.OK)
+
+
+def _manner(given: dict[str, Any]) -> Manner:
+    manner = Manner(
+        workers=given["workers"],
+        pin=not given["no_pin"],
+        keep_going=given["keep_going"],
+        strict=given["strict"],
+        as_json=given["as_json"],
+        events=given["events"],
+    )
+    if manner.as_json and on_stdout(manner.events):
+        raise click.UsageError("--json and --events - both want standard output; give the events a file.")
+    return manner
 
 
 def _plan_wish(given: dict[str, Any]) -> PlanWish:
@@ -262,9 +276,11 @@ def _play(ctx: click.Context, run: "RunWriter", manner: Manner) -> "Outcome | No
     from referee.tournament.driver import play, usable_cores
 
     workers = manner.workers or len(usable_cores())
+    log = logger(ctx)
     try:
-        with presenter(logger(ctx), live=sys.stderr.isatty()) as shown:
-            return play(run, workers=workers, pin=manner.pin, report=shown.report)
+        with presenter(log) as shown:
+            report = reporting([shown.report], manner.events, log)
+            return play(run, workers=workers, pin=manner.pin, report=report)
     except KeyboardInterrupt:
         return None
 
@@ -282,6 +298,8 @@ def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
         "--json": manner.as_json,
     }
     words += [flag for flag, wanted in flags.items() if wanted]
+    if manner.events:
+        words += ["--events", "-" if on_stdout(manner.events) else manner.events.name]
     return f"Interrupted: {run.count()} of {run.plan.games} games are recorded. Go on with\n  {shlex.join(words)}"
 
 
@@ -294,7 +312,7 @@ def _print_result(run: "RunWriter", manner: Manner) -> int:
     if manner.as_json:
         print_json(as_json(standings))
     else:
-        click.echo(standings_table(standings, run.plan.games))
+        click.echo(standings_table(standings, run.plan.games), err=on_stdout(manner.events))
     if standings.faults:
         import shlex
 

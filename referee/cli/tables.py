@@ -19,12 +19,13 @@ def standings_table(table: "Table", planned: int) -> str:
     """Return the standings with a line about the whole run, aligned; points go from 0 (last) to 1 (first)."""
     rows = [HEADINGS, *(tuple(_cells(line)) for line in table.standings)]
     head, *body = _aligned(rows)
-    games = f"{table.games} of {planned} games" if table.games < planned else _counted(table.games, "game")
-    summary = f"{games}, {table.void} void, {_counted(table.faults, 'fault')}, results {table.results_sha256}"
+    games = f"{table.games} of {planned} games" if table.games < planned else counted(table.games, "game")
+    summary = f"{games}, {table.void} void, {counted(table.faults, 'fault')}, results {table.results_sha256}"
     return "\n".join([click.style(head, bold=True), *body, summary])
 
 
-def _counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words, `3 games`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
@@ -52,10 +53,10 @@ def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
     ]
 
 
-def clipped(name: str) -> str:
+def clipped(name: str, longest: int = LONGEST_NAME) -> str:
     """Return the name of a bot, cut when it is long, with nothing in it that could move the cursor."""
     visible = "".join(character if character.isprintable() else "?" for character in name)
-    return visible if len(visible) <= LONGEST_NAME else visible[: LONGEST_NAME - 1] + "…"
+    return visible if len(visible) <= longest else visible[: longest - 1] + "…"
 
 
 def duration(microseconds: int) -> str:

@@ -4,7 +4,7 @@ import os
 import signal
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import islice
 from pathlib import Path
@@ -13,10 +13,11 @@ from typing import Self
 from msgspec import Struct
 
 from referee.bots import BotCommand
+from referee.tournament.chronicle import Chronicle, Report
 from referee.tournament.executor import LocalExecutor
+from referee.tournament.export import results_sha256
 from referee.tournament.plan import Plan
 from referee.tournament.schedule import spec
-from referee.tournament.standings import Standing, Tally
 from referee.tournament.store import RunWriter
 from referee.tournament.worker import Slice, SliceResult, play_slice
 
@@ -33,30 +34,12 @@ GLANCE_S = 0.25
 """How long it takes at most to notice Ctrl-C, in seconds."""
 
 
-class Progress(Struct, frozen=True):
-    """How far a run has come: games recorded of those planned, games void, faults of bots."""
-
-    games: int
-    planned: int
-    void: int
-    faults: int
-    tally: Tally
-
-    def standings(self) -> tuple[Standing, ...]:
-        """Return the table as it stands, without times."""
-        return self.tally.standings()
-
-
 class Outcome(Struct, frozen=True):
     """What became of a run: games recorded of those planned, and whether Ctrl-C ended it early."""
 
     games: int
     planned: int
     interrupted: bool
-
-
-Report = Callable[[Progress], None]
-"""Is told of the progress at the start and whenever games have been recorded."""
 
 
 def usable_cores() -> list[int]:
@@ -80,12 +63,18 @@ def play(run: RunWriter, *, workers: int, pin: bool, report: Report) -> Outcome:
 
 def drive(run: RunWriter, executor: Executor, *, workers: int, report: Report) -> Outcome:
     """Play what is missing of a run on an executor that has so many workers. As `play`, but kills nobody."""
+    chronicle = Chronicle(run.plan, report)
     with _Interrupts() as interrupts:
-        drive = _Drive(run, executor, workers, report)
-        drive.tell()
-        while drive.refill(stop=bool(interrupts.count)):
-            drive.collect()
-    return Outcome(games=drive.tally.games, planned=run.plan.games, interrupted=bool(interrupts.count))
+        chronicle.begin(run, workers)
+        try:
+            drive = _Drive(run, executor, workers, chronicle)
+            while drive.refill(stop=bool(interrupts.count)):
+                drive.collect()
+            chronicle.end(results_sha256(run))
+        except BaseException as error:
+            chronicle.broken_off(error)
+            raise
+    return Outcome(games=chronicle.tally.games, planned=run.plan.games, interrupted=bool(interrupts.count))
 
 
 class _Interrupts:
@@ -112,34 +101,31 @@ class _Interrupts:
 class _Drive:
     """A run in progress: a bounded window of slices that are out, each forgotten once it is recorded."""
 
-    def __init__(self, run: RunWriter, executor: Executor, workers: int, report: Report) -> None:
+    def __init__(self, run: RunWriter, executor: Executor, workers: int, chronicle: Chronicle) -> None:
         self._run = run
         self._executor = executor
-        self._report = report
+        self._chronicle = chronicle
         self._workers = workers
         self._missing: Iterator[int] = run.missing()
         self._left = run.plan.games - run.count()
-        self._void = run.void()
         self._seconds_a_game = SLICE_S / run.plan.seats
         self._out: dict[Future[SliceResult], tuple[int, ...]] = {}
         self._lost: Counter[tuple[int, ...]] = Counter()
-        self.tally = Tally(run.plan)
-        for result in run.results():
-            self.tally.add(result)
-
-    def tell(self) -> None:
-        """Report the progress."""
-        plan, tally = self._run.plan, self.tally
-        self._report(Progress(tally.games, plan.games, self._void, tally.faults, tally))
+        self._stopped = False
 
     def refill(self, *, stop: bool) -> bool:
         """Fill the window, or take back from it what has not begun. Returns whether anything is out."""
-        if stop:
-            for future in [future for future in self._out if future.cancel()]:
-                del self._out[future]
+        if stop and not self._stopped:
+            self._stop()
         while not stop and len(self._out) < 2 * self._workers and (games := self._next()):
             self._submit(games)
         return bool(self._out)
+
+    def _stop(self) -> None:
+        self._stopped = True
+        cancelled = [future for future in self._out if future.cancel()]
+        games = [number for future in cancelled for number in self._out.pop(future)]
+        self._chronicle.stopped("interrupted", games)
 
     def _next(self) -> tuple[int, ...]:
         """Take the next games: a number that suits the pace, whole blocks if possible, few near the end."""
@@ -151,6 +137,7 @@ class _Drive:
 
     def _submit(self, games: tuple[int, ...]) -> None:
         part = slice_of(self._run.plan, games, self._run.stderr)
+        self._chronicle.begun(games)
         self._out[self._executor.submit(play_slice, part)] = games
 
     def collect(self) -> None:
@@ -167,22 +154,22 @@ class _Drive:
                 self._again(games, error)
             else:
                 self._record(result)
-        if done:
-            self.tell()
+        self._chronicle.glance()
 
     def _record(self, result: SliceResult) -> None:
-        for record in self._run.record(result.records, result.void):
-            self.tally.add(record)
-        self._void += len(result.void)
+        fresh = self._run.record(result.records, result.void)
+        self._chronicle.recorded(fresh, result.void)
         self._seconds_a_game = max(result.seconds / len(result.records), 1e-6)
 
     def _again(self, games: tuple[int, ...], error: BrokenExecutor) -> None:
         self._lost[games] += 1
         if self._lost[games] == LOSSES:
             raise error
-        self._run.record((), [(number, str(error)) for number in games])
-        self._void += len(games)
-        self._submit(games)
+        void = [(number, str(error)) for number in games]
+        self._run.record((), void)
+        self._chronicle.recorded((), void)
+        if not self._stopped:
+            self._submit(games)
 
 
 def slice_of(plan: Plan, games: Iterable[int], stderr: Path) -> Slice:

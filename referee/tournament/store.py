@@ -6,6 +6,7 @@ A folder has one writer at a time and any number of readers.
 import fcntl
 import os
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -26,6 +27,9 @@ from referee.tournament.plan import Plan
 
 FILE = "run.db"
 STDERR = "stderr"
+LOCK_ATTEMPTS, LOCK_PAUSE_S = 5, 0.02
+"""How often a folder is tried to be had for oneself, and the seconds between."""
+
 VERSION = 1
 APPLICATION = 0x43495444
 """Marks a database as ours (`CITD`), for SQLite's application_id."""
@@ -141,6 +145,17 @@ class RunReader:
     def count(self) -> int:
         """Return the number of games recorded."""
         return self._number("SELECT count(*) FROM games")
+
+    def since(self, games: int) -> Iterator[GameResult]:
+        """Yield the games recorded after the first so many, in the order in which that happened."""
+        rows = self._database.execute("SELECT number FROM games ORDER BY rowid LIMIT -1 OFFSET ?", (games,))
+        return (self.result(number) for (number,) in rows.fetchall())
+
+    def void_since(self, games: int) -> list[tuple[int, str]]:
+        """Return the numbers and reasons of the void games after the first so many."""
+        return self._database.execute(
+            "SELECT number, reason FROM void ORDER BY rowid LIMIT -1 OFFSET ?", (games,)
+        ).fetchall()
 
     def void(self) -> int:
         """Return the number of games that were broken off through no bot's fault, and played again."""
@@ -353,15 +368,33 @@ def read(folder: Path) -> RunReader:
     return RunReader(folder, plan, database)
 
 
-def _lock(folder: Path) -> int:
-    """Return an open descriptor of the folder that keeps other referees out until it is closed."""
+def at_work(folder: Path) -> bool:
+    """Tell whether a referee is at work in a folder, whatever became of it otherwise."""
     lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
+        return True
+    finally:
         os.close(lock)
-        raise RunLockedError(f"another referee is at work in {folder}") from None
-    return lock
+    return False
+
+
+def _lock(folder: Path) -> int:
+    """Return an open descriptor of the folder that keeps other referees out until it is closed.
+
+    Those who merely ask whether one is at work hold the folder for a moment, which is waited for.
+    """
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    for attempt in range(1, LOCK_ATTEMPTS + 1):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(LOCK_PAUSE_S if attempt < LOCK_ATTEMPTS else 0)
+        else:
+            return lock
+    os.close(lock)
+    raise RunLockedError(f"another referee is at work in {folder}")
 
 
 @contextmanager

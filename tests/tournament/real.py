@@ -6,7 +6,8 @@ from pathlib import Path
 from protocol.messages import Clock
 from referee.bots import BotCommand, resolve
 from referee.rules import preset
-from referee.tournament.driver import Outcome, Progress, play
+from referee.tournament.driver import Outcome, play
+from referee.tournament.happenings import GamesRecorded, Happening
 from referee.tournament.plan import Plan, Recipe, make_plan
 from referee.tournament.store import create, resume
 
@@ -36,9 +37,10 @@ def played(folder: Path, plan: Plan, *, workers: int = 1, pin: bool = True) -> O
         return play(run, workers=workers, pin=pin, report=lambda _: None)
 
 
-def _tell(progress: Progress) -> None:
-    sys.stdout.write(f"{progress.games}\n")
-    sys.stdout.flush()
+def _tell(happening: Happening) -> None:
+    if isinstance(happening, GamesRecorded):
+        sys.stdout.write(f"{happening.recorded}\n")
+        sys.stdout.flush()
 
 
 def _main(folder: Path, workers: int) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from referee.bots import HostFault
 from referee.tournament.driver import LONGEST_SLICE, LOSSES, drive
+from referee.tournament.happenings import GamesBegun, GamesRecorded, RunStarted, RunStopped
+from referee.tournament.progress import Progress
 from referee.tournament.standings import table
 from referee.tournament.store import create, resume
 from referee.tournament.worker import SliceResult, play_slice
@@ -54,8 +56,13 @@ class MadeUp(Executor):
 
 
 def reports():
-    told = []
-    return told, lambda progress: told.append((progress.games, progress.void, progress.faults))
+    told, progress = [], Progress()
+
+    def report(happening):
+        progress.follow(happening)
+        told.append((progress.games, progress.void, progress.faults))
+
+    return told, report
 
 
 @pytest.mark.parametrize("games", [1, 2, 7, 300])
@@ -108,24 +115,48 @@ def test_a_run_that_is_complete_asks_for_nothing(tmp_path):
         run.record([record(of, number) for number in range(3)])
         told, report = reports()
         assert drive(run, executor, workers=2, report=report).games == 3
-    assert (executor.slices, told) == ([], [(3, 0, 0)])
+    assert (executor.slices, set(told)) == ([], {(3, 0, 0)})
 
 
-def test_the_standings_on_the_way_are_those_of_the_games_recorded(tmp_path):
+def test_games_are_told_after_they_are_recorded_and_standings_before_the_end(tmp_path):
     of = plan(games=40)
+    told = []
     with create(tmp_path, of) as run:
 
-        def compare(progress):
-            assert progress.standings() == table_without_times(run)
+        def report(happening):
+            told.append(happening)
+            if isinstance(happening, GamesRecorded):
+                assert run.count() == happening.recorded
 
-        drive(run, MadeUp(of), workers=2, report=compare)
+        drive(run, MadeUp(of), workers=2, report=report)
+        known = table(run)
+    assert isinstance(told[0], RunStarted)
+    assert told[0].workers == 2
+    *_, standings, ended = told
+    assert [(line.bot, line.points, line.interval) for line in standings.bots] == [
+        (line.bot, line.points, line.ci95) for line in known.standings
+    ]
+    assert (ended.outcome, ended.results_sha256, ended.seed) == ("finished", known.results_sha256, "seed")
 
 
-def table_without_times(run):
-    lines = table(run).standings
-    return tuple(
-        type(line)(**{f: getattr(line, f) for f in line.__struct_fields__ if f != "times"}) for line in lines
-    )
+def test_what_is_handed_out_is_told_and_recorded_or_taken_back(tmp_path):
+    of = plan(games=3000)
+    begun, done = [], []
+
+    def follow(happening):
+        match happening:
+            case GamesBegun():
+                begun.extend(happening.games)
+            case GamesRecorded():
+                if not done:
+                    signal.raise_signal(signal.SIGINT)
+                done.extend(game.number for game in happening.games)
+            case RunStopped():
+                done.extend(happening.taken_back)
+
+    with create(tmp_path, of) as run:
+        drive(run, MadeUp(of), workers=2, report=follow)
+    assert sorted(begun) == sorted(done)
 
 
 def test_a_lost_slice_is_played_again_and_its_games_were_void(tmp_path):
@@ -175,8 +206,10 @@ def test_trouble_of_the_machine_ends_the_run_and_keeps_what_was_played(tmp_path)
     executor = MadeUp(of, fail)
     executor.at_end = lambda: True
     with create(tmp_path, of) as run:
+        told = []
         with pytest.raises(HostFault, match="no memory"):
-            drive(run, executor, workers=1, report=lambda _: None)
+            drive(run, executor, workers=1, report=told.append)
+        assert (told[-1].outcome, "no memory" in told[-1].why) == ("failed", True)
         assert run.count() >= 3
 
 
@@ -203,10 +236,11 @@ def test_ctrl_c_takes_back_what_has_not_begun_and_records_the_rest(tmp_path):
     before = signal.getsignal(signal.SIGINT)
     told = []
 
-    def interrupt(progress):
-        told.append(progress.games)
-        if len(told) == 3:
-            signal.raise_signal(signal.SIGINT)
+    def interrupt(happening):
+        if isinstance(happening, GamesRecorded):
+            told.append(happening.recorded)
+            if len(told) == 3:
+                signal.raise_signal(signal.SIGINT)
 
     with create(tmp_path, of) as run:
         outcome = drive(run, executor, workers=2, report=interrupt)
@@ -219,14 +253,18 @@ def test_ctrl_c_takes_back_what_has_not_begun_and_records_the_rest(tmp_path):
 def test_ctrl_c_again_raises(tmp_path):
     of = plan(games=3000)
     before = signal.getsignal(signal.SIGINT)
+    told = []
 
-    def interrupt(progress):
-        if progress.games:
+    def interrupt(happening):
+        told.append(happening)
+        if isinstance(happening, GamesRecorded):
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
 
     with create(tmp_path, of) as run, pytest.raises(KeyboardInterrupt):
         drive(run, MadeUp(of), workers=2, report=interrupt)
+    assert (told[-1].outcome, told[-1].why) == ("interrupted", "games in progress were broken off")
+    assert told[-1].results_sha256 is told[-1].seed is None
     assert signal.getsignal(signal.SIGINT) is before
 
 

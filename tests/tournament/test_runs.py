@@ -14,6 +14,7 @@ from referee.bots.reaper import descendants
 from referee.tournament.driver import drive, play
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import export
+from referee.tournament.happenings import GamesRecorded
 from referee.tournament.standings import table
 from referee.tournament.store import RunLockedError, create, read, resume
 from referee.tournament.verify import verify_run
@@ -152,8 +153,8 @@ def test_a_worker_that_is_killed_loses_nothing(reference, tmp_path):
     killed = []
     with create(tmp_path / "run", plan) as run, LocalExecutor(2) as executor:
 
-        def kill_one(progress):
-            if progress.games and not killed:
+        def kill_one(happening):
+            if isinstance(happening, GamesRecorded) and not killed:
                 killed.extend(executor.pids[:1])
                 os.kill(killed[0], signal.SIGKILL)
 

@@ -1,4 +1,6 @@
+import fcntl
 import hashlib
+import os
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +13,15 @@ from protocol.messages import Clock
 from referee.bots import resolve
 from referee.tournament import plan as plans
 from referee.tournament.plan import PlanError
-from referee.tournament.store import PlanMismatchError, RunLockedError, StoreError, create, read, resume
+from referee.tournament.store import (
+    PlanMismatchError,
+    RunLockedError,
+    StoreError,
+    at_work,
+    create,
+    read,
+    resume,
+)
 from tests.tournament.factory import SETUP, plan, record, records
 
 
@@ -164,6 +174,24 @@ def test_the_lock_is_seen_by_other_processes_and_ends_with_its_holder(folder):
             resume(folder)
         holder.kill()
     resume(folder).close()
+
+
+def test_whoever_asks_whether_a_referee_is_at_work_is_waited_for(folder, monkeypatch):
+    assert not at_work(folder)
+    asking = os.open(folder, os.O_RDONLY)
+    fcntl.flock(asking, fcntl.LOCK_SH)
+    monkeypatch.setattr("time.sleep", lambda _: os.close(asking))
+    with resume(folder):
+        assert at_work(folder)
+    assert not at_work(folder)
+
+
+def test_games_come_in_the_order_of_recording_from_any_point_on(folder):
+    with resume(folder) as run:
+        run.record([record(plan(), 3)], [(4, "no memory"), (1, "no disk")])
+        assert [result.number for result in run.since(0)] == [7, 5, 0, 3]
+        assert list(run.since(2)) == [run.result(0), run.result(3)]
+        assert run.void_since(1) == [(1, "no disk")]
 
 
 def test_a_reader_sees_one_moment(folder):
