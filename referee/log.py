@@ -1,6 +1,7 @@
 """The one configuration of structlog: lines on standard error, readable or as JSON."""
 
 import logging
+import os
 import sys
 from typing import Literal, TypeAlias
 
@@ -10,11 +11,16 @@ LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
 LogFormat: TypeAlias = Literal["text", "json"]
 
 
+def _coloured() -> bool:
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") not in ("dumb", "unknown")
+    return wanted and sys.stderr.isatty()
+
+
 def configure(level: LogLevel, form: LogFormat) -> structlog.typing.FilteringBoundLogger:
     """Set the level and the form of all log lines, and return a logger."""
     renderer: structlog.typing.Processor = structlog.processors.JSONRenderer()
     if form == "text":
-        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), pad_event_to=0, sort_keys=False)
+        renderer = structlog.dev.ConsoleRenderer(colors=_coloured(), pad_event_to=0, sort_keys=False)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

@@ -70,17 +70,20 @@ COLUMNS = (
 
 def drawing(progress: "Progress", elapsed_s: float, room: Room) -> "RenderableType":
     """Return what is to be seen of a run that has gone on for so many seconds."""
-    from rich.console import Group
     from rich.progress_bar import ProgressBar
+    from rich.table import Table
 
     width = min(room.width, WIDEST)
     bots = max(FEWEST_BOTS, room.height - OTHER_LINES)
-    return Group(
-        headline(progress, elapsed_s),
-        ProgressBar(total=progress.planned, completed=progress.games, width=width),
-        *_table(progress, progress.standings[:bots], width, room.signs),
-        *_rest(len(progress.standings) - bots),
-    )
+    lines = Table.grid()
+    lines.add_column(max_width=width)
+    lines.add_row(headline(progress, elapsed_s))
+    lines.add_row(ProgressBar(total=progress.planned, completed=progress.games, width=width))
+    for line in _table(progress, progress.standings[:bots], width, room.signs):
+        lines.add_row(line)
+    if len(progress.standings) > bots:
+        lines.add_row(f"  and {counted(len(progress.standings) - bots, 'bot')} more", style="dim")
+    return lines
 
 
 def headline(progress: "Progress", elapsed_s: float) -> "Text":
@@ -146,9 +149,3 @@ def interval_plot(line: "Line", width: int, signs: Signs) -> str:
         cells[first : last + 1] = [signs.reach] * (last + 1 - first)
     cells[place(line.points)] = signs.point
     return "".join(cells)
-
-
-def _rest(more: int) -> "list[Text]":
-    from rich.text import Text
-
-    return [Text(f"  and {counted(more, 'bot')} more", style="dim")] if more > 0 else []

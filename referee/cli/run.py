@@ -1,12 +1,12 @@
 """`referee run`."""
 
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import click
 from click.core import ParameterSource
 
-from referee.cli.event_stream import events_option, on_stdout, reporting
+from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
 from referee.cli.wish import ALL, SetupWish, card_names
@@ -49,7 +49,7 @@ class Manner(NamedTuple):
     keep_going: bool
     strict: bool
     as_json: bool
-    events: IO[bytes] | None
+    events: EventFile | None
 
 
 def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
@@ -299,7 +299,7 @@ def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
     }
     words += [flag for flag, wanted in flags.items() if wanted]
     if manner.events:
-        words += ["--events", "-" if on_stdout(manner.events) else manner.events.name]
+        words += ["--events", manner.events.name]
     return f"Interrupted: {run.count()} of {run.plan.games} games are recorded. Go on with\n  {shlex.join(words)}"
 
 

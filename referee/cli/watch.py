@@ -2,11 +2,11 @@
 
 from pathlib import Path
 from time import sleep
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.event_stream import events_option, on_stdout, reporting
+from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import FOLDER
 
@@ -22,7 +22,7 @@ LOOK_S = 0.5
 @click.option("--once", is_flag=True, help="Print how far the run has come, and leave.")
 @events_option
 @click.pass_context
-def watch(ctx: click.Context, folder: Path, *, once: bool, events: IO[bytes] | None) -> None:
+def watch(ctx: click.Context, folder: Path, *, once: bool, events: EventFile | None) -> None:
     """Show a run in progress, until it ends, and then its standings.
 
     The folder is only read. When nobody is at work on a run that is not complete, because it was interrupted or
@@ -42,7 +42,7 @@ def watch(ctx: click.Context, folder: Path, *, once: bool, events: IO[bytes] | N
 
 
 def _follow(
-    ctx: click.Context, folder: Path, events: IO[bytes] | None, progress: "Progress", *, once: bool
+    ctx: click.Context, folder: Path, events: EventFile | None, progress: "Progress", *, once: bool
 ) -> None:
     """Show what happens until the run ends, or what has happened up to now."""
     from contextlib import nullcontext

@@ -18,7 +18,7 @@ HEAVY = ("msgspec", "structlog", "rich", "asyncio", "sqlite3", "scipy", "yaml", 
 
 COMMANDS = [
     ["run"], ["verify"], ["replay"], ["export"], ["standings"], ["scenario"], ["scenario", "run"],
-    ["scenario", "coverage"], ["rules"], ["explain"], ["schema"], ["selftest"], ["selftest", "leak"],
+    ["scenario", "coverage"], ["watch"], ["rules"], ["explain"], ["schema"], ["selftest"], ["selftest", "leak"],
     ["selftest", "hostile"],
 ]  # fmt: skip
 

@@ -1,6 +1,7 @@
 """A run on a terminal: the live display, Ctrl-C, and the command that goes on."""
 
 import json
+import os
 import re
 import shlex
 import sys
@@ -8,22 +9,29 @@ from pathlib import Path
 
 import pexpect
 import pyte
+import pytest
 
 from referee.cli.exits import ExitCode
 from tests.cli.conftest import GREEDY, RANDOM, ROOT, program
 
-COLUMNS, LINES = 100, 30
+COLUMNS, LINES = 80, 24
 PATIENCE_S = 120
 GAMES = 400
+PLAIN_ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 
 class Terminal:
     """`referee` on a pseudo-terminal, and what its screen shows."""
 
-    def __init__(self, *words: object) -> None:
+    def __init__(self, *words: object, **environment: str) -> None:
         command = ["-m", "referee", *map(str, words)]
         self.process = pexpect.spawn(
-            sys.executable, command, cwd=ROOT, dimensions=(LINES, COLUMNS), timeout=PATIENCE_S
+            sys.executable,
+            command,
+            cwd=ROOT,
+            dimensions=(LINES, COLUMNS),
+            timeout=PATIENCE_S,
+            env={**PLAIN_ENVIRONMENT, **environment},
         )
         self._screen = pyte.Screen(COLUMNS, LINES)
         self._stream = pyte.ByteStream(self._screen)
@@ -33,6 +41,14 @@ class Terminal:
         while not all(any(re.search(shown, line) for line in self.lines()) for shown in patterns):
             self._stream.feed(self.process.read_nonblocking(4096, PATIENCE_S))
         return self.lines()
+
+    def resize(self, columns: int) -> None:
+        """Make the window narrower or wider; what is there is wrapped or joined as a terminal does it."""
+        text = "".join(self.lines())
+        self._screen.resize(LINES, columns)
+        self._screen.reset()
+        self._stream.feed(text.encode())
+        self.process.setwinsize(LINES, columns)
 
     def lines(self) -> list[str]:
         """The lines in their full width, blanks included, so that a broken line can be put together again."""
@@ -48,19 +64,55 @@ class Terminal:
                 return self.lines()
 
 
+def heading_and_rows(lines: list[str]) -> tuple[list[str], list[str]]:
+    """Return the words of the heading of the live table and the two lines under it."""
+    heading = next(number for number, line in enumerate(lines) if line.startswith("  bot "))
+    return lines[heading].split(), lines[heading + 1 : heading + 3]
+
+
 def test_the_display_shows_games_rate_time_left_and_leaders(tmp_path):
-    terminal = Terminal("run", RANDOM, GREEDY, "--games", GAMES, "--seed", "1", "--out", tmp_path / "run")
-    shown = terminal.until("[1-9] of 400 games", "^━", "^bot ", "^random_bot +[1-9]", "^greedy_bot +[1-9]")
+    terminal = Terminal(
+        "run", RANDOM, GREEDY, "--games", GAMES, "--seed", "1", "--out", tmp_path / "run", "-j", 2
+    )
+    shown = terminal.until(
+        "[1-9] of 400 games", "^━", "^. random_bot +[0-9.]+ +0", "^. greedy_bot +[0-9.]+ +0"
+    )
     headline = next(line for line in shown if f"of {GAMES} games, " in line)
-    assert "/s, " in headline
-    assert " left, 0 faults" in headline
-    heading = next(number for number, line in enumerate(shown) if line.startswith("bot "))
-    assert shown[heading].split() == ["bot", "games", "points", "wins", "faults"]
-    assert {shown[heading + 1].split()[0], shown[heading + 2].split()[0]} == {"random_bot", "greedy_bot"}
+    assert re.search("/s, .* gone, .* left, 0 faults, 2 workers", headline)
+    heading, rows = heading_and_rows(shown)
+    assert heading == ["bot", "points", "±", "games", "wins", "faults", "0", "1"]
+    assert {line.split()[1] for line in rows} == {"random_bot", "greedy_bot"}
+    assert all(line.startswith("▸ ") for line in rows)
     end = terminal.rest()
     assert terminal.process.exitstatus == 0
     assert not any("of 400 games, " in line for line in end)
     assert any(line.startswith("400 games, 0 void, 0 faults") for line in end)
+
+
+def test_a_narrower_window_is_drawn_anew(tmp_path):
+    terminal = Terminal(
+        "run", RANDOM, GREEDY, "--games", GAMES, "--seed", "1", "--out", tmp_path / "run", "-j", 2
+    )
+    terminal.until("[1-9] of 400 games", "^. greedy_bot", "wins")
+    terminal.resize(40)
+    shown = terminal.until("^  bot +points +± +0 +1 *$")
+    assert sum("bot " in line and "points" in line for line in shown) == 1
+    assert sum(" of 400 games" in line for line in shown) == 1
+    terminal.process.sendintr()
+    terminal.rest()
+    assert terminal.process.exitstatus == ExitCode.INTERRUPTED
+
+
+@pytest.mark.parametrize(("environment", "table"), [({"NO_COLOR": "1"}, True), ({"TERM": "dumb"}, False)])
+def test_it_does_without_colours_and_without_a_cursor(tmp_path, environment, table):
+    terminal = Terminal("run", RANDOM, GREEDY, "--games", 20, "--out", tmp_path / "run", **environment)
+    written = terminal.process.read()
+    terminal.process.close()
+    assert terminal.process.exitstatus == 0
+    colours = [int(code) for codes in re.findall(rb"\x1b\[([0-9;]+)m", written) for code in codes.split(b";")]
+    assert not any(30 <= code <= 49 or 90 <= code <= 107 for code in colours)
+    assert (b" left, " in written) == table
+    assert (b"progress" in written) == (not table)
 
 
 def test_ctrl_c_prints_how_to_go_on_and_that_leads_to_the_same_result(tmp_path):
