@@ -19,7 +19,7 @@ from referee.rules.state import Mark
 from referee.rules.turn import ABILITIES, DISTRICT_ACTIONS
 
 TAKES_CROWN: frozenset[Character] = frozenset({"king", "patrician"})
-"""Characters that wear the crown from their reveal on."""
+"""Characters that wear the crown from their turn on, from its start unless a threat is settled first."""
 
 _FILL_RANKS = (3, 2, 1, 6, 7, 9, 8, 5, 4)
 """Ranks for seats that hold nothing in particular, those first that matter least to others."""
@@ -298,6 +298,8 @@ class Filling:
             return crown or 0, crown or 0
         if royal not in TAKES_CROWN:
             return self._passed_on(filled, seat)
+        if self.position.at.character == royal and self._under_threat(filled, royal, seat):
+            return crown or 0, crown or 0
         if crown not in (None, seat):
             self.fault(f"P{seat} took the crown when {royal} was called", "crown")
         return seat, seat
@@ -393,9 +395,15 @@ class Filling:
         elif character == self.position.marks.get("bewitched") and not self.resumed:
             said = ("gathered", *_AFTER_GATHERING)
             self._refuse_said(said, f"the turn of {character} is over when it has gathered")
-        for mark in filled.marks:
-            if mark.kind == "threat" and mark.character == character and mark.seat != seat and not mark.shown:
-                self._refuse_said(_AFTER_GATHERING, f"the threat on {character} is settled first")
+        if self._under_threat(filled, character, seat):
+            self._refuse_said(_AFTER_GATHERING, f"the threat on {character} is settled first")
+
+    def _under_threat(self, filled: Filled, character: Character, seat: int) -> bool:
+        """Tell whether the seat, whose turn it is as `character`, has a threat of somebody else to settle."""
+        return any(
+            mark.kind == "threat" and mark.character == character and mark.seat != seat and not mark.shown
+            for mark in filled.marks
+        )
 
     def _refuse_said(self, names: Sequence[str], sentence: str) -> None:
         """Find each of these facts about a turn that the position states."""

@@ -29,7 +29,7 @@ from referee.rules.moments import (
     COURSE,
     MARKED_COURSE,
     ON_MARKED_REVEAL,
-    ON_REVEAL,
+    OPENING,
     SILENCED,
 )
 from referee.rules.state import State, Turn
@@ -73,7 +73,7 @@ def call(state: State, frame: Call, out: Events) -> None:
 
 @step(TakeTurn)
 def take_turn(state: State, frame: TakeTurn, out: Events) -> None:
-    """Show the character; what happens at the reveal comes before the turn (THF-01, TRN-18)."""
+    """Show the character; what its marks do at the reveal comes before the turn (THF-01)."""
     character = state.setup.cast[frame.rank - 1]
     limit = EDITIONS[state.setup.edition].characters[character].builds
     state.seats[frame.seat].shown.append(character)
@@ -83,21 +83,20 @@ def take_turn(state: State, frame: TakeTurn, out: Events) -> None:
     for mark in state.marks:
         if mark.character == character and mark.kind in ON_MARKED_REVEAL:
             ON_MARKED_REVEAL[mark.kind](state, frame.seat, mark, out)
-    if character in ON_REVEAL:
-        ON_REVEAL[character](state, frame.seat, out)
     state.then(*course(state, frame.seat, character))
 
 
 def course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:
     """Return what a turn consists of."""
+    opening = (OPENING[character](seat),) if character in OPENING else ()
     for mark in state.marks:
         if mark.character == character and mark.kind in MARKED_COURSE:
-            marked = MARKED_COURSE[mark.kind](state, seat, mark)
+            marked = MARKED_COURSE[mark.kind](state, seat, mark, opening)
             if marked:
                 return marked
     if character in COURSE:
         return COURSE[character](seat)
-    return (AskTurn(seat), FinishTurn())
+    return (*opening, AskTurn(seat), FinishTurn())
 
 
 @step(FinishTurn)

@@ -66,6 +66,12 @@ class TakeTurn(Step, frozen=True):
     rank: int
 
 
+class TakeCrown(Step, frozen=True):
+    """A seat takes the crown."""
+
+    seat: int
+
+
 class OpenCalls(Step, frozen=True):
     """The selection is over: whoever has a say before the first call is asked."""
 
@@ -209,6 +215,7 @@ AnyStep: TypeAlias = (
     | SetAsideRest
     | Call
     | TakeTurn
+    | TakeCrown
     | OpenCalls
     | HoldTurn
     | CutTurn

@@ -7,6 +7,7 @@ that went beneath the deck together the imagined order is taken for certain, and
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import dropwhile
 
 from protocol.actions import Pick
 from protocol.messages import Decision, Setup
@@ -33,6 +34,7 @@ from referee.rules.frames import (
     FinishTurn,
     Frame,
     OpenCalls,
+    Step,
 )
 from referee.rules.rng import shuffled
 from referee.rules.setup import district_cards
@@ -186,7 +188,7 @@ def _stack(state: State, view: TableView, decision: Decision) -> list[Frame]:
 def _in_turn(state: State, view: TableView, decision: Decision) -> tuple[Frame, ...]:
     """Return the question and what comes after it in the turn in progress."""
     turn, seat = state.active(), view.you.seat
-    course = flow.course(state, turn.seat, turn.character)
+    course = tuple(dropwhile(_runs_by_itself, flow.course(state, turn.seat, turn.character)))
     rest = (AskTurn(turn.seat), FinishTurn())
     match decision:
         case "gather":
@@ -199,7 +201,7 @@ def _in_turn(state: State, view: TableView, decision: Decision) -> tuple[Frame, 
             after = course[1:] if isinstance(course[0], AskGather) else rest
             return (AskKeep(seat), *after)
         case "reveal_threat":
-            return (AskReveal(seat, turn.character), *rest)
+            return (AskReveal(seat, turn.character), *course[2:])
         case "confiscate" if turn.played is not None:
             return (AskConfiscate(seat, turn.seat, turn.played, turn.spent), *rest)
         case "take_card" if view.turn and view.turn.victims:
@@ -208,6 +210,10 @@ def _in_turn(state: State, view: TableView, decision: Decision) -> tuple[Frame, 
             return (AskGiveCards(seat, view.turn.victims), *rest)
         case _:
             return rest
+
+
+def _runs_by_itself(frame: Frame) -> bool:
+    return isinstance(frame, Step)
 
 
 def _studies(view: TableView, course: tuple[Frame, ...]) -> bool:

@@ -27,17 +27,20 @@ class Duty(NamedTuple):
     sentence: str
 
 
-ON_REVEAL: dict[Character, Callable[[State, int, Events], None]] = {}
-"""A character is revealed at its call, by seat: it acts at once (the King takes the crown)."""
-
 ON_MARKED_REVEAL: dict[MarkKind, Callable[[State, int, Mark, Events], None]] = {}
 """A marked character is revealed at its call, by seat: the mark takes effect (the Thief takes the gold)."""
+
+OPENING: dict[Character, Callable[[int], Frame]] = {}
+"""What a character does, by seat, as soon as its turn lets it do anything (the King takes the crown)."""
 
 COURSE: dict[Character, Callable[[int], tuple[Frame, ...]]] = {}
 """A character whose turn, of seat, takes another course than the usual one."""
 
-MARKED_COURSE: dict[MarkKind, Callable[[State, int, Mark], tuple[Frame, ...]]] = {}
-"""A marked character whose turn, of seat, takes another course; no frames when the mark does nothing."""
+MARKED_COURSE: dict[MarkKind, Callable[[State, int, Mark, tuple[Frame, ...]], tuple[Frame, ...]]] = {}
+"""A marked character whose turn, of seat, takes another course, in which the opening given has its place.
+
+No frames when the mark does nothing.
+"""
 
 SILENCED: set[MarkKind] = set()
 """Marks that keep a character from answering its call."""

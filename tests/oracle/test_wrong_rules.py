@@ -20,7 +20,7 @@ GAMES = 400
 TASTES = ("builder", "quarrel", "builder", "miser", "any", "drawer")
 
 RULES: dict[str, tuple[str, ...]] = {
-    "ON_REVEAL": ("king", "patrician"),
+    "OPENING": ("king", "patrician"),
     "ON_MARKED_REVEAL": ("robbed",),
     "MARKED_COURSE": ("bewitched", "threat"),
     "SILENCED": ("killed",),

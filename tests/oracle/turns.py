@@ -14,7 +14,6 @@ from protocol.cards import Character
 from protocol.events import (
     CharacterMarked,
     CharacterRevealed,
-    CrownMoved,
     MarkRemoved,
     MarkRevealed,
     TurnEnded,
@@ -57,8 +56,6 @@ def take_turn(game: Game, player: Player, character: Character) -> None:
     elif character == "witch":
         _bewitch(game, turn)
     else:
-        if game.record.follows(CrownMoved(player.seat)):
-            _take_crown(game, turn)
         _threat(game, turn)
         _take_crown(game, turn)
         _shelter(game, turn)
@@ -80,12 +77,9 @@ def _robbery(game: Game, player: Player, character: Character) -> None:
 
 
 def _take_crown(game: Game, turn: Turn) -> None:
-    """The King and the Patrician must take the crown, bewitched or not, at some point before they act freely.
-
-    Threatened, they may do so before or after the threat is resolved: nothing depends on it.
-    """
+    """The King and the Patrician must take the crown, bewitched or not, as soon as no threat is to be resolved."""
     if turn.character in ("king", "patrician"):
-        game.move_crown(turn.player, "The King or Patrician takes the crown during his turn.")
+        game.move_crown(turn.player, "The King or Patrician takes the crown as soon as he may act.")
 
 
 def _shelter(game: Game, turn: Turn) -> None:

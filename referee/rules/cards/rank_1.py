@@ -78,9 +78,9 @@ def _witch_course(seat: int) -> tuple[Frame, ...]:
     return (AskGather(seat), AskBewitch(seat), HoldTurn())
 
 
-def _bewitched_course(state: State, seat: int, mark: Mark) -> tuple[Frame, ...]:
-    """Gather, and the turn is over; the Witch goes on in that role (WIT-05, WIT-06)."""
-    return (AskGather(seat), CutTurn(), ResumeTurn(mark.seat, rank(state, mark.character)))
+def _bewitched_course(state: State, seat: int, mark: Mark, opening: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """Gather, and the turn is over; the Witch goes on in that role (WIT-05, WIT-06, WIT-21)."""
+    return (*opening, AskGather(seat), CutTurn(), ResumeTurn(mark.seat, rank(state, mark.character)))
 
 
 def _spells(state: State, _ask: AskBewitch) -> Iterator[AnyAction]:

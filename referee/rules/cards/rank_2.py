@@ -119,11 +119,11 @@ def _threaten(state: State, seat: int, action: Threaten, out: Events) -> None:
             changes.mark(state, Mark("threat", character, seat, "plain"), out)
 
 
-def _threatened_course(_state: State, seat: int, mark: Mark) -> tuple[Frame, ...]:
-    """Gather, settle the threat, then the rest of the turn; no threat to oneself (BLK-04, BLK-18)."""
+def _threatened_course(_state: State, seat: int, mark: Mark, opening: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """Gather, settle the threat, then the rest of the turn; no threat to oneself (BLK-04, BLK-18, BLK-20)."""
     if mark.seat == seat:
         return ()
-    return (AskGather(seat), AskBribe(seat, mark.character), AskTurn(seat), FinishTurn())
+    return (AskGather(seat), AskBribe(seat, mark.character), *opening, AskTurn(seat), FinishTurn())
 
 
 def _threat(state: State, character: Character) -> Mark:

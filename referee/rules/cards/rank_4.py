@@ -7,10 +7,10 @@ from protocol.actions import AnyAction, PassCrown
 from protocol.cards import Character
 from referee.rules import changes
 from referee.rules.cards.income import card_income, gold_income
-from referee.rules.engine import ASKS, AskRule, Events
+from referee.rules.engine import ASKS, AskRule, Events, step
 from referee.rules.errors import IllegalAction
-from referee.rules.frames import AskPassCrown
-from referee.rules.moments import AT_ROUND_END, DUTIES, ON_REVEAL, Duty
+from referee.rules.frames import AskPassCrown, TakeCrown
+from referee.rules.moments import AT_ROUND_END, DUTIES, OPENING, Duty
 from referee.rules.rng import draw
 from referee.rules.state import State
 from referee.rules.turn import Verb, ability
@@ -30,9 +30,10 @@ def show_killed(state: State, character: Character, out: Events) -> int | None:
 # King and Patrician
 
 
-def _take_crown(state: State, seat: int, out: Events) -> None:
-    """The moment within the turn has no effect on anything else, so it is the reveal (TRN-18, WIT-21)."""
-    changes.move_crown(state, seat, out)
+@step(TakeCrown)
+def _take_crown(state: State, frame: TakeCrown, out: Events) -> None:
+    """At the reveal, unless a threat comes first: the moment has no effect on anything else (TRN-18, BLK-20)."""
+    changes.move_crown(state, frame.seat, out)
 
 
 def _inherit_king(state: State, out: Events) -> None:
@@ -51,8 +52,8 @@ def _inherit_patrician(state: State, out: Events) -> None:
 
 gold_income("king")
 card_income("patrician")
-ON_REVEAL["king"] = _take_crown
-ON_REVEAL["patrician"] = _take_crown
+OPENING["king"] = TakeCrown
+OPENING["patrician"] = TakeCrown
 AT_ROUND_END["king"] = _inherit_king
 AT_ROUND_END["patrician"] = _inherit_patrician
 

@@ -151,6 +151,15 @@ def built_before_bribe(game: Played) -> Iterator[Played]:
             yield with_steps(game, number, number + 2, build, bribe)
 
 
+def crowned_before_bribe(game: Played) -> Iterator[Played]:
+    """Let a threatened King or Patrician take the crown when revealed."""
+    for crown in spots(game, events.CrownMoved):
+        if isinstance(crown.action, actions.PayBribe):
+            reveals = spots(crown.put(), events.TurnStarted, seat=crown.event.seat)
+            reveal = [spot for spot in reveals if spot.step < crown.step][-1]
+            yield reveal.put(reveal.event, crown.event)
+
+
 def _steps_of_turns(game: Played, character: str) -> Iterator[int]:
     """Yield the first step in each turn of a character."""
     for spot in spots(game, events.TurnStarted, character=character):

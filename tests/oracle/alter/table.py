@@ -46,6 +46,7 @@ ALTERATIONS = [
     Alteration("the Navigator builds", "Navigator cannot build", course.navigator_builds),
     Alteration("built before gathering", "after gathering", course.built_before_gathering),
     Alteration("built before the bribe", "pays a bribe or not", course.built_before_bribe),
+    Alteration("crowned before the bribe", "Nothing else happens", course.crowned_before_bribe),
     Alteration("a gold less paid", "building cost", more(events.GoldPaid, "gold", -1, cause="build")),
     Alteration("the Factory forgotten", "building cost", goods.factory_forgotten),
     Alteration("a tax skipped", "Tax Collector's token", dropped(events.TaxPaid)),
