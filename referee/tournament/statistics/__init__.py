@@ -1,0 +1,1 @@
+"""How well the bots of a run did, and how sure one can be of it; numpy and scipy do the sums, so import it late."""
