@@ -12,6 +12,7 @@ from msgspec import Struct
 from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
 from referee.bots import BotCommand, CommandError, resolve
+from referee.tournament.until import Until
 
 FORMAT = "citadels-run"
 VERSION = 1
@@ -51,12 +52,12 @@ class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     round_limit: int
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A run. The entries after the first `entered` repeat those, to fill the table.
 
     `seats` is the number of players of each game, `games` the number of games, `seed` any string. `setup` is that
     of all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its
-    bots' processes anew.
+    bots' processes anew. `until` is a rule to stop before all games are played.
     """
 
     format: Literal["citadels-run"]
@@ -71,6 +72,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     fresh: bool
     entered: int
     bots: tuple[PlannedBot, ...]
+    until: Until | None = None
 
 
 class _Header(Struct, frozen=True):

@@ -1,0 +1,172 @@
+"""From the record of a run to all that its statistics say."""
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from math import ceil
+
+import numpy as np
+
+from referee.tournament.draws import derive
+from referee.tournament.export import results_sha256
+from referee.tournament.plan import Plan
+from referee.tournament.schedule import block_games, blocks
+from referee.tournament.statistics import bands, stopping
+from referee.tournament.statistics.estimates import reported
+from referee.tournament.statistics.games import Games, collect
+from referee.tournament.statistics.pairs import compared, meetings, variance_ratio
+from referee.tournament.statistics.results import (
+    Analysis,
+    Bands,
+    DecisionTimes,
+    Running,
+    Standing,
+    Stopped,
+)
+from referee.tournament.statistics.stopping import Rule, Verdict
+from referee.tournament.statistics.table import ratings, seat_points, standings
+from referee.tournament.store import GameResult, RunReader
+from referee.tournament.until import Until, shown
+
+COMPARED = 8
+"""Comparisons whose course is kept, at most."""
+
+
+def analyse(run: RunReader) -> Analysis:
+    """Work out the statistics of a run as it stands, from the complete blocks, the first to the last in a row."""
+    plan = run.plan
+    names = [bot.name for bot in plan.bots]
+    results = list(run.results())
+    games, decided = counted(plan, results)
+    pairs = bands.differences(games)
+    critical = bands.critical_value(pairs, int(derive(plan.seed, "bands", size=8), 16))
+    rating, fit = ratings(games)
+    faults = _faults(results[: len(games)], len(names))
+    table = standings(games, names, pairs, critical, rating, faults)
+    met = meetings(games)
+    return Analysis(
+        games=len(games),
+        void=run.void(),
+        faults=sum(line.faults for line in table),
+        results_sha256=results_sha256(run),
+        standings=table,
+        seats=seat_points(games, np.ones_like(games.bots, dtype=bool)),
+        pairs=compared(table, pairs, critical, met, fit),
+        bands=_bands(games, critical),
+        variance_ratio=_maybe(variance_ratio(games, met)),
+        stopped=_stopped(plan, games, decided),
+        running=_running(plan, games, table, decided),
+        players=games.seats,
+        blocks=games.blocks,
+        recorded=len(results),
+        planned=plan.games,
+        times=_times(run, table),
+    )
+
+
+def counted(plan: Plan, results: Iterable[GameResult]) -> tuple[Games, Verdict | None]:
+    """Return the games that count, and what the plan's rule found: later games do not count then."""
+    every = (block_games(plan, block) for block in range(blocks(plan)))
+    games = collect(results, len(plan.bots), plan.seats, every)
+    rule = rule_of(plan)
+    decided = stopping.verdict(stopping.block_means(games), rule) if rule else None
+    return (games.first(_end(games, decided)) if decided else games), decided
+
+
+def rule_of(plan: Plan) -> Rule | None:
+    """Return the rule of a plan, if it has one."""
+    if plan.until is None:
+        return None
+    return stopping.rule_of(plan.until, [bot.name for bot in plan.bots], plan.entered)
+
+
+def _end(games: Games, decided: Verdict) -> int:
+    return int(np.searchsorted(games.block, decided.block, side="right"))
+
+
+def _faults(results: Sequence[GameResult], entries: int) -> list[Counter[str]]:
+    codes: list[Counter[str]] = [Counter() for _ in range(entries)]
+    for game in results:
+        for fault in game.faults:
+            codes[game.bots[fault.seat]][fault.code] += 1
+    return codes
+
+
+def _maybe(value: float | None) -> float | None:
+    return None if value is None else reported(value)
+
+
+def _bands(games: Games, critical: float | None) -> Bands:
+    return Bands(
+        critical=_maybe(critical),
+        resamples=bands.RESAMPLES,
+        blocks=games.blocks,
+        reason="no pair of bots has enough blocks and differs between them" if critical is None else None,
+    )
+
+
+def _stopped(plan: Plan, games: Games, decided: Verdict | None) -> Stopped | None:
+    """Return what came of the plan's rule, if it has one."""
+    if plan.until is None:
+        return None
+    better = plan.bots[decided.better].name if decided else None
+    complete = len(games) == plan.games
+    return Stopped(
+        rule=shown(plan.until),
+        strict=plan.until.strict,
+        confidence=plan.until.confidence,
+        state="decided" if decided else "undecided" if complete else "open",
+        games=len(games) if decided else None,
+        better=better,
+        sentence=sentence(plan.until, better, len(games), complete=complete),
+    )
+
+
+def sentence(until: Until, better: str | None, games: int, *, complete: bool) -> str:
+    """Say what came of a rule after so many games, `complete` if no more are planned."""
+    if better is None:
+        ending = "not separated" if complete else "not separated yet"
+        return f"{shown(until)} did not stop the run: {ending} after {games} games."
+    claim = f"{better} is better than {until.claim[1]}" if until.claim else f"{better} is the best bot"
+    kind = "exact" if until.strict else "asymptotic"
+    return f"{shown(until)} stopped the run after game {games}: {claim} ({kind} test)."
+
+
+def _running(
+    plan: Plan, games: Games, table: Sequence[Standing], decided: Verdict | None
+) -> tuple[Running, ...]:
+    """Return the course of the comparisons that the rule needs; without a rule, of the leader and the others."""
+    names = [bot.name for bot in plan.bots]
+    rule = rule_of(plan)
+    if rule and rule.claim:
+        compared = [rule.claim]
+    else:
+        among = [line.entry for line in table if not rule or line.entry < rule.entered]
+        leader = decided.better if decided else among[0]
+        compared = [(leader, other) for other in among if other != leader][:COMPARED]
+    return tuple(
+        stopping.running(games, better, worse, names, rule or Rule.unplanned(better, worse))
+        for better, worse in compared
+    )
+
+
+def _times(run: RunReader, table: Sequence[Standing]) -> tuple[DecisionTimes, ...]:
+    counts: dict[int, Counter[int]] = defaultdict(Counter)
+    for bot, times_us in run.times():
+        counts[bot].update(times_us)
+    return tuple(_summary(line.bot, counts[line.entry]) for line in table if counts[line.entry])
+
+
+def _summary(bot: str, count: Counter[int]) -> DecisionTimes:
+    values = sorted(count)
+    reached = list(accumulate(count[value] for value in values))
+    decisions = reached[-1]
+    return DecisionTimes(
+        bot=bot,
+        decisions=decisions,
+        mean=round(sum(value * times for value, times in count.items()) / decisions, 1),
+        median=values[bisect_left(reached, ceil(decisions / 2))],
+        p99=values[bisect_left(reached, ceil(decisions * 99 / 100))],
+        most=values[-1],
+    )
