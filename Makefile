@@ -27,6 +27,9 @@ bench: $(VENV)/installed-dev ## Measure, as ratios against baselines of the same
 mutants: $(VENV)/installed-dev ## Break the rules in small ways and tell which breach no scenario notices
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
+soak: $(VENV)/installed-dev ## Try for long what the tests try for a short time; SOAK names some of it
+	$(BIN)/python -m tests.soak $(SOAK)
+
 clean: ## Remove what was installed and built
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -41,4 +44,4 @@ $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/installed
 
-.PHONY: help run test lint golden schema bench mutants clean
+.PHONY: help run test lint golden schema bench mutants soak clean

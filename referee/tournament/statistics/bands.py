@@ -17,6 +17,9 @@ from referee.tournament.statistics.games import Bools, Floats, Games, Ints
 
 RESAMPLES = 999
 CONFIDENCE = 0.95
+ROUNDING = 1e-9
+"""A sum of squares smaller than this, in relation to what it was taken from, is rounding."""
+
 CHUNK = 4_000_000
 """Draws at a time, which bounds the memory."""
 
@@ -92,9 +95,9 @@ def _largest(moved: Floats, involved: Bools, seed: int) -> Iterator[Floats]:
         drawn = (bits.random_raw((rows, blocks)) >> np.uint64(32)) * np.uint64(blocks) >> np.uint64(32)
         cell = drawn.astype(np.int64) + blocks * np.arange(rows)[:, None]
         times = np.bincount(cell.ravel(), minlength=rows * blocks).reshape(rows, blocks).astype(float)
-        count, total = times @ there, times @ moved
-        spread = times @ squares - total**2 / np.maximum(count, 1)
-        varies = (count > 1) & (spread > NEGLIGIBLE**2)
+        count, total, power = times @ there, times @ moved, times @ squares
+        spread = power - total**2 / np.maximum(count, 1)
+        varies = (count > 1) & (spread > ROUNDING * power)
         error = np.sqrt(np.where(varies, spread * count / np.maximum(count - 1, 1), 1))
         yield np.where(varies, np.abs(total) / error, 0).max(axis=1)
 

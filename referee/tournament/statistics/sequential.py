@@ -21,11 +21,14 @@ HORIZON = 100
 BETS = np.geomspace(0.01, 0.9, 24)
 """Shares of the wealth that are staked."""
 
-LEAST_VARIANCE = 1e-9
-"""A variance below this is rounding."""
+LEAST_RANGE = 1e-9
+"""Observations closer together than this are the same."""
 
-GRID = 400
+GRID = 200
 """Steps between -1 and 1 in which the band of the bets is sought."""
+
+CELLS = 1_000_000
+"""Numbers to work on at a time, which bounds the memory."""
 
 BISECTIONS = 60
 
@@ -45,8 +48,9 @@ def moments(x: Floats) -> tuple[Floats, Floats, Floats]:
     count = np.arange(1, x.shape[-1] + 1, dtype=float)
     mean = x.cumsum(axis=-1) / count
     squares = (x**2).cumsum(axis=-1) - count * mean**2
-    variance = squares / np.maximum(count - 1, 1)
-    return count, mean, np.sqrt(np.where(variance > LEAST_VARIANCE, variance, 0))
+    varied = np.maximum.accumulate(x, axis=-1) - np.minimum.accumulate(x, axis=-1) > LEAST_RANGE
+    variance = np.where(varied, squares, 0) / np.maximum(count - 1, 1)
+    return count, mean, np.sqrt(variance)
 
 
 def log_mixture(score: Floats, count: Floats, alpha: float) -> Floats:
@@ -65,8 +69,10 @@ def log_mixture(score: Floats, count: Floats, alpha: float) -> Floats:
 def mixture_wealth(x: Floats, alpha: float) -> Floats:
     """Return the log-wealth after each observation by the normal mixture; by the bets while nothing varies."""
     count, mean, sd = moments(x)
-    score = count * mean / np.where(sd > 0, sd, 1)
-    return np.where(sd > 0, log_mixture(score, count, alpha), bets_wealth(x))
+    found = log_mixture(count * mean / np.where(sd > 0, sd, 1), count, alpha)
+    alike = int((sd == 0).any(axis=tuple(range(x.ndim - 1))).sum())
+    found[..., :alike] = np.where(sd[..., :alike] > 0, found[..., :alike], bets_wealth(x[..., :alike]))
+    return found
 
 
 def bets_wealth(x: Floats) -> Floats:
@@ -105,23 +111,26 @@ def _score_at(count: Floats, alpha: float, threshold: float) -> Floats:
 
 
 def bets_band(x: Floats, threshold: float) -> tuple[Floats, Floats]:
-    """Return the same by bets, rounded outwards to the grid.
-
-    For a mean of μ one bets on (x - μ) / (1 + μ), which is at least -1, and grows with falling μ.
-    """
+    """Return the same by bets, rounded outwards to the grid."""
     grid = np.linspace(-1, 1, GRID + 1)[1:-1]
     return _lower_end(x, grid, threshold), -_lower_end(-x, grid, threshold)
 
 
+def bets_against(x: Floats, mean: Floats) -> Floats:
+    """Return the log-wealth after each observation against the hypothesis that the mean is at most `mean`.
+
+    For that one bets on (x - mean) / (1 + mean), which is at least -1, and the greater the lower the mean.
+    """
+    return bets_wealth((x - mean) / (1 + mean))
+
+
 def _lower_end(x: Floats, grid: Floats, threshold: float) -> Floats:
-    """Return the largest mean that is refuted as too low, -1 where none is."""
-    end = np.full(len(x), -1.0)
-    for mean in grid:
-        refuted = bets_wealth((x - mean) / (1 + mean)) >= threshold
-        if not refuted.any():
-            break
-        end[refuted] = mean
-    return end
+    """Return the largest mean of an ascending grid that is refuted as too low, -1 where none is."""
+    ends = np.concatenate([[-1.0], grid])
+    refuted = np.zeros(len(x), dtype=np.int64)
+    for some in np.array_split(grid, max(1, len(grid) * len(x) // CELLS)):
+        refuted += (bets_against(x, some[:, None]) >= threshold).sum(axis=0)
+    return ends[refuted]
 
 
 def typical_blocks(difference: float, sd: float, alpha: float, threshold: float, first: int) -> int:
