@@ -6,6 +6,12 @@ import numpy as np
 
 from referee.tournament.statistics.games import Games
 
+GOLDEN = np.array([
+    0.25, -0.1, 0.3, 0.05, 0.2, -0.15, 0.4, 0.1, 0, 0.25, 0.15, -0.05, 0.35,
+    0.2, 0.1, 0.05, -0.2, 0.3, 0.15, 0.2, 0.1, 0.25, -0.1, 0.3, 0.2,
+])  # fmt: skip
+"""Differences whose mean, interval and wealth are known."""
+
 
 def games_of(ranks, bots, block=None, entries=None, totals=None):
     """Games with given ranks and bots (games × seats), each a block of its own unless said otherwise."""

@@ -13,12 +13,7 @@ from referee.tournament.statistics.estimates import (
     standard_error,
 )
 from referee.tournament.statistics.games import placement_points
-from tests.tournament.statistics.made import simulated
-
-GOLDEN = np.array([
-    0.25, -0.1, 0.3, 0.05, 0.2, -0.15, 0.4, 0.1, 0, 0.25, 0.15, -0.05, 0.35,
-    0.2, 0.1, 0.05, -0.2, 0.3, 0.15, 0.2, 0.1, 0.25, -0.1, 0.3, 0.2,
-])  # fmt: skip
+from tests.tournament.statistics.made import GOLDEN, simulated
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from referee.tournament.statistics.sequential import (
     wealth,
 )
 from tests.soak.stopping import Setting, error_rate
-from tests.tournament.statistics.test_estimates import GOLDEN
+from tests.tournament.statistics.made import GOLDEN
 
 
 def test_wealth_is_the_golden_one():
