@@ -305,18 +305,19 @@ def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
 
 def _print_result(run: "RunWriter", manner: Manner) -> int:
     """Print the standings and return the number of faults."""
-    from referee.cli.tables import standings_table
-    from referee.tournament.standings import as_json, table
+    from referee.cli.sections import short
+    from referee.tournament.statistics import analyse
+    from referee.tournament.statistics.results import summary
 
-    standings = table(run)
+    analysis = analyse(run)
     if manner.as_json:
-        print_json(as_json(standings))
+        print_json(summary(analysis))
     else:
-        click.echo(standings_table(standings, run.plan.games), err=on_stdout(manner.events))
-    if standings.faults:
+        click.echo(short(analysis), err=on_stdout(manner.events))
+    if analysis.faults:
         import shlex
 
         command = shlex.join(["referee", "standings", str(run.folder), "--faults"])
         click.echo(f"Bots failed; see\n  {command}", err=True)
     click.echo(f"Seed: {run.plan.seed}", err=True)
-    return standings.faults
+    return analysis.faults

@@ -15,27 +15,36 @@ if TYPE_CHECKING:
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--faults", is_flag=True, help="Show every fault of a bot with its evidence instead.")
 @json_option
-def standings(folder: Path, *, faults: bool, as_json: bool) -> None:
-    """Show the standings of a run, finished or not."""
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a row for each bot.")
+def standings(folder: Path, *, faults: bool, as_json: bool, as_csv: bool) -> None:
+    """Work out the statistics of a run from its record, finished or not.
+
+    The first table ranks the bots by their mean points: a game gives 1 to the first, 0 to the last. Intervals hold
+    with 95%. Games of blocks that are not complete do not count.
+    """
     from referee.tournament.store import read
 
+    if as_csv and (as_json or faults):
+        raise click.UsageError("--csv goes with neither --json nor --faults.")
     with read(folder) as run:
         if faults:
             _print_faults(run, as_json=as_json)
         else:
-            _print_standings(run, as_json=as_json)
+            _print_statistics(run, as_json=as_json, as_csv=as_csv)
 
 
-def _print_standings(run: "RunReader", *, as_json: bool) -> None:
-    from referee.cli.tables import standings_table
-    from referee.tournament.standings import as_json as as_object
-    from referee.tournament.standings import table
+def _print_statistics(run: "RunReader", *, as_json: bool, as_csv: bool) -> None:
+    from referee.cli.sections import full
+    from referee.tournament.statistics import analyse
+    from referee.tournament.statistics.spreadsheet import spreadsheet
 
-    standing = table(run)
+    analysis = analyse(run)
     if as_json:
-        print_json(as_object(standing))
+        print_json(analysis)
+    elif as_csv:
+        click.echo(spreadsheet(analysis), nl=False)
     else:
-        click.echo(standings_table(standing, run.plan.games))
+        click.echo(full(analysis))
 
 
 def _print_faults(run: "RunReader", *, as_json: bool) -> None:

@@ -1,27 +1,14 @@
-"""Standings and faults as text."""
+"""Tables, names, times and faults as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-import click
 
 if TYPE_CHECKING:
     from referee.bots import Fault
-    from referee.tournament.standings import Standing, Table
 
-HEADINGS = ("bot", "games", "points", "95% interval", "wins", "mean score", "faults", "median", "p99", "max")
 LONGEST_NAME = 40
 LAST_LINES = 10
 """Of what a failed bot wrote."""
-
-
-def standings_table(table: "Table", planned: int) -> str:
-    """Return the standings with a line about the whole run, aligned; points go from 0 (last) to 1 (first)."""
-    rows = [HEADINGS, *(tuple(_cells(line)) for line in table.standings)]
-    head, *body = _aligned(rows)
-    games = f"{table.games} of {planned} games" if table.games < planned else counted(table.games, "game")
-    summary = f"{games}, {table.void} void, {counted(table.faults, 'fault')}, results {table.results_sha256}"
-    return "\n".join([click.style(head, bold=True), *body, summary])
 
 
 def counted(number: int, thing: str) -> str:
@@ -29,26 +16,14 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _cells(line: "Standing") -> Iterator[str]:
-    yield clipped(line.bot)
-    yield str(line.games)
-    yield f"{line.points:.3f}"
-    yield f"{line.ci95[0]:.3f} to {line.ci95[1]:.3f}" if line.ci95 else "-"
-    yield str(line.wins)
-    yield f"{line.mean_score:.1f}"
-    yield str(line.faults)
-    times = line.times
-    yield from map(duration, (times.median, times.p99, times.most)) if times else ("-", "-", "-")
-
-
-def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines: the first column to the left, the others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(
             cell.ljust(width) if column == 0 else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
+        ).rstrip()
         for row in rows
     ]
 

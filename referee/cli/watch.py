@@ -60,12 +60,12 @@ def _follow(
 
 
 def _print_standings(folder: Path, *, to_stderr: bool) -> None:
-    from referee.cli.tables import standings_table
-    from referee.tournament.standings import table
+    from referee.cli.sections import short
+    from referee.tournament.statistics import analyse
     from referee.tournament.store import read
 
     with read(folder) as run:
-        click.echo(standings_table(table(run), run.plan.games), err=to_stderr)
+        click.echo(short(analyse(run)), err=to_stderr)
 
 
 def _resume_command(folder: Path) -> str:

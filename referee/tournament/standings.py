@@ -1,25 +1,21 @@
-"""Who did how well, and how sure one can be of it.
+"""The standings of a run in the making, kept up to date game by game.
 
 A game gives a bot placement points from 0 (last) to 1 (first). Games of a block share their lineup, so blocks
 are what counts as independent: the interval is Student's over clusters of games. All sums are whole numbers,
 so that the order in which games arrive changes nothing.
 """
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
-from itertools import accumulate
-from math import ceil, sqrt
+from math import sqrt
 from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 
 from protocol.events import Score
-from referee.tournament.export import results_sha256
 from referee.tournament.plan import Plan
 from referee.tournament.schedule import block_games
-from referee.tournament.store import RunReader
 
 FEWEST_BLOCKS = 8
 """With fewer blocks there is no interval."""
@@ -57,21 +53,11 @@ class Played(Protocol):
         """One for each failure of a bot."""
 
 
-class DecisionTimes(Struct, frozen=True):
-    """How long a bot took to decide, in microseconds; `p99` is what 99 of 100 decisions did not exceed."""
-
-    decisions: int
-    median: int
-    p99: int
-    most: int
-
-
 class Standing(Struct, frozen=True):
     """One bot's line of the table.
 
     `points` is the mean of its placement points, `ci95` the 95% interval of that, or None where blocks are
-    too few. `wins` counts first places, `faults` its failures. `times` is None before any decision, and while
-    a run is going on.
+    too few or do not differ. `wins` counts first places, `faults` its failures.
     """
 
     bot: str
@@ -81,17 +67,6 @@ class Standing(Struct, frozen=True):
     wins: int
     mean_score: float
     faults: int
-    times: DecisionTimes | None = None
-
-
-class Table(Struct, frozen=True):
-    """The standings of a run, best bot first; `results_sha256` is the digest of the canonical export."""
-
-    games: int
-    void: int
-    faults: int
-    results_sha256: str
-    standings: tuple[Standing, ...]
 
 
 def half_points(ranks: Sequence[int], seat: int) -> int:
@@ -127,16 +102,16 @@ class Clusters(Struct):
         return self.units / (self.games * unit) if self.games else 0.0
 
     def interval(self, unit: int) -> tuple[float, float] | None:
-        """Return the 95% interval of the mean, within 0 and 1; None when there are too few clusters."""
-        if self.clusters < FEWEST_BLOCKS:
-            return None
-        from scipy.special import stdtrit
-
+        """Return the 95% interval of the mean, within 0 and 1; None for too few clusters, or without variation."""
         squares = (
             self.games**2 * self.units_squared
             - 2 * self.units * self.games * self.units_games
             + self.units**2 * self.games_squared
         )
+        if self.clusters < FEWEST_BLOCKS or not squares:
+            return None
+        from scipy.special import stdtrit
+
         variance = squares / (self.games**4 * unit**2) * self.clusters / (self.clusters - 1)
         reach = float(stdtrit(self.clusters - 1, 0.975)) * sqrt(variance)
         return max(0.0, self.mean(unit) - reach), min(1.0, self.mean(unit) + reach)
@@ -201,51 +176,3 @@ def _close(block: list[dict[int, int]], clusters: list[Clusters]) -> None:
     for bot in {bot for game in block for bot in game}:
         shares = [game[bot] for game in block if bot in game]
         clusters[bot].add(sum(shares), len(shares))
-
-
-def table(run: RunReader) -> Table:
-    """Return the standings of all games recorded."""
-    tally = Tally(run.plan)
-    for game in run.results():
-        tally.add(game)
-    times = _times(run)
-    return Table(
-        games=tally.games,
-        void=run.void(),
-        faults=tally.faults,
-        results_sha256=results_sha256(run),
-        standings=tuple(
-            msgspec.structs.replace(line, times=times.get(line.bot)) for line in tally.standings()
-        ),
-    )
-
-
-def _times(run: RunReader) -> dict[str, DecisionTimes]:
-    counts: dict[int, Counter[int]] = defaultdict(Counter)
-    for bot, times_us in run.times():
-        counts[bot].update(times_us)
-    return {run.plan.bots[bot].name: _summary(count) for bot, count in counts.items() if count}
-
-
-def _summary(count: Counter[int]) -> DecisionTimes:
-    values = sorted(count)
-    reached = list(accumulate(count[value] for value in values))
-    decisions = reached[-1]
-    return DecisionTimes(
-        decisions=decisions,
-        median=values[bisect_left(reached, ceil(decisions / 2))],
-        p99=values[bisect_left(reached, ceil(decisions * 99 / 100))],
-        most=values[-1],
-    )
-
-
-def as_json(table: Table) -> dict[str, object]:
-    """Return what `referee run --json` prints."""
-    fields = ("bot", "games", "points", "ci95", "wins", "mean_score", "faults")
-    return {
-        "games": table.games,
-        "void": table.void,
-        "faults": table.faults,
-        "results_sha256": table.results_sha256,
-        "standings": [{field: getattr(line, field) for field in fields} for line in table.standings],
-    }

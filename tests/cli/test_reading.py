@@ -3,7 +3,6 @@
 import csv
 import hashlib
 import json
-import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from protocol.cards import BASIC_DISTRICTS, CHARACTERS, UNIQUE_DISTRICTS
 from protocol.schema import schema_text
 from referee.cli.exits import ExitCode
-from referee.cli.tables import HEADINGS, clipped, duration
+from referee.cli.tables import clipped, duration
 from referee.rules import card
 
 
@@ -143,15 +142,6 @@ def test_the_csv_export_into_a_file(invoke, finished, tmp_path):
         rows = list(csv.DictReader(file))
     assert len(rows) == 16
     assert {row["bot"] for row in rows} == {"random_bot", "greedy_bot"}
-
-
-def test_standings_as_text_are_aligned_and_plain(invoke, finished):
-    head, *body, summary = invoke("standings", finished).output.splitlines()
-    assert re.split(r" {2,}", head) == [*HEADINGS]
-    assert len({len(line) for line in (head, *body)}) == 1
-    assert body[0].startswith("greedy_bot")
-    assert summary.startswith("8 games, 0 void, 0 faults, results ")
-    assert "\x1b" not in "".join((head, *body, summary))
 
 
 @pytest.mark.parametrize(

@@ -34,11 +34,13 @@ def run_json(*words: object) -> dict:
 
 def test_json_prints_exactly_one_object_of_the_documented_shape(tmp_path):
     printed = run_json(RANDOM, GREEDY, "--games", 4, "--seed", 1, "--out", tmp_path / "run", "-j", 1)
-    assert list(printed) == ["games", "void", "faults", "results_sha256", "standings"]
+    assert list(printed)[:5] == ["games", "void", "faults", "results_sha256", "standings"]
+    assert {"pairs", "seats", "bands", "stopped"} < set(printed)
+    assert not {"running", "times"} & set(printed)
     assert (printed["games"], printed["void"], printed["faults"]) == (4, 0, 0)
     assert re.fullmatch("[0-9a-f]{64}", printed["results_sha256"])
     for line in printed["standings"]:
-        assert list(line) == ["bot", "games", "points", "ci95", "wins", "mean_score", "faults"]
+        assert list(line)[:7] == ["bot", "games", "points", "ci95", "wins", "mean_score", "faults"]
         assert line["ci95"] is None
     assert {line["bot"] for line in printed["standings"]} == {"random_bot", "greedy_bot"}
 
@@ -304,7 +306,8 @@ def test_a_folder_that_holds_a_run_is_left_alone(invoke, finished):
 def test_a_finished_run_is_resumed_to_the_same_result(finished):
     again = json.loads(program("run", "--resume", "--out", finished, "--json").stdout)
     known = json.loads(program("standings", finished, "--json").stdout)
-    assert again == known
+    assert {"running", "times"} == set(known) - set(again)
+    assert again.items() <= known.items()
 
 
 def test_resuming_with_the_same_bots_keeps_the_seed(finished):

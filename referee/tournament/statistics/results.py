@@ -4,8 +4,9 @@ Points are placement points, from 0 (last) to 1 (first). A block is a lineup pla
 that counts as independent. A number that cannot be had is None, never NaN; then there is a `reason`.
 """
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 Interval: TypeAlias = tuple[float, float]
@@ -202,3 +203,9 @@ class Analysis(Struct, frozen=True):
     recorded: int
     planned: int
     times: tuple[DecisionTimes, ...]
+
+
+def summary(analysis: Analysis) -> dict[str, Any]:
+    """Return what follows from the plan and the bots' answers, without what takes room: what `run --json` prints."""
+    document = msgspec.to_builtins(analysis)
+    return {field: value for field, value in document.items() if field not in ("running", "times")}
