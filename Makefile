@@ -27,7 +27,7 @@ bench: $(VENV)/installed-dev ## Measure, as ratios against baselines of the same
 mutants: $(VENV)/installed-dev ## Break the rules in small ways and tell which breach no scenario notices
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
-soak: $(VENV)/installed-dev ## Try for long what the tests try for a short time; SOAK names some of it
+soak: $(VENV)/installed-dev ## Try for long what the tests try for a short time; SOAK names one of it
 	$(BIN)/python -m tests.soak $(SOAK)
 
 clean: ## Remove what was installed and built

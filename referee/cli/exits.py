@@ -106,6 +106,7 @@ _EXPECTED: dict[str, Callable[[Any], click.ClickException]] = {
     "referee.tournament.verify.RunVerifyError": lambda error: Mismatch(str(error)),
     "referee.tournament.store.StoreError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.plan.PlanError": lambda error: FolderTrouble(str(error)),
+    "referee.tournament.until.UntilError": _usage,
     "referee.scenario.problems.ScenarioError": _usage,
 }
 """What each kind of error is told as, by its full name, because naming it would mean importing it."""

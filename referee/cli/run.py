@@ -15,13 +15,14 @@ if TYPE_CHECKING:
     from referee.tournament.driver import Outcome
     from referee.tournament.plan import Plan, Recipe
     from referee.tournament.store import RunWriter
+    from referee.tournament.until import Until
 
 SEATS = 5
 """Players of a game when the number of bots is none that the game allows."""
 
 PLANNING = (
     "games", "seats", "preset", "cast", "districts", "characters", "seed", "move_ms", "bank_ms", "start_ms",
-    "on_fault", "fresh",
+    "on_fault", "fresh", "until", "until_strict", "first_look",
 )  # fmt: skip
 """The options that the plan follows from, besides the bots."""
 
@@ -39,6 +40,9 @@ class PlanWish(NamedTuple):
     start_ms: int
     on_fault: Literal["play-on", "forfeit"]
     fresh: bool
+    until: str | None
+    until_strict: bool
+    first_look: int | None
 
 
 class Manner(NamedTuple):
@@ -119,6 +123,22 @@ POSITIVE_MS = click.IntRange(min=1)
     show_default=True,
     help="A failed bot's seat gets harmless moves; with forfeit it also ranks last.",
 )
+@click.option(
+    "--until",
+    metavar="A>B@95|best@95",
+    help="Stop when bot A is found better than B, or any bot the best, with 95% confidence; --games is the most.",
+)
+@click.option(
+    "--until-strict",
+    is_flag=True,
+    help="Test --until exactly, whatever results are like, instead of asymptotically; takes about twice the games.",
+)
+@click.option(
+    "--first-look",
+    type=click.IntRange(min=1),
+    metavar="BLOCKS",
+    help="Blocks before --until looks first.  [default: 30; 1 with --until-strict]",
+)
 @click.option("--fresh", is_flag=True, help="Start the bots anew for each game.")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the run.  [default: runs/TIME]"
@@ -179,6 +199,9 @@ def _plan_wish(given: dict[str, Any]) -> PlanWish:
         start_ms=given["start_ms"],
         on_fault=given["on_fault"],
         fresh=given["fresh"],
+        until=given["until"],
+        until_strict=given["until_strict"],
+        first_look=given["first_look"],
     )
 
 
@@ -223,7 +246,7 @@ def _new_plan(wish: PlanWish, stored: "Plan | None") -> "Plan":
         raise click.UsageError("Name at least one bot.")
     commands = find_bots(wish.bots)
     seats = wish.seats or (len(commands) if 2 <= len(commands) <= 8 else SEATS)
-    return make_plan(
+    plan = make_plan(
         commands,
         make_setup(wish.setup, seats),
         seats=seats,
@@ -234,6 +257,27 @@ def _new_plan(wish: PlanWish, stored: "Plan | None") -> "Plan":
         on_fault=wish.on_fault,
         fresh=wish.fresh,
     )
+    return _stopping(plan, wish)
+
+
+def _stopping(plan: "Plan", wish: PlanWish) -> "Plan":
+    """Return the plan with the rule that is asked for to stop early, if any."""
+    from referee.tournament.plan import stopping
+
+    if not wish.until:
+        if wish.until_strict or wish.first_look:
+            raise click.UsageError(
+                "--until-strict and --first-look say how to test --until; name that as well."
+            )
+        return plan
+    plan = stopping(plan, wish.until, strict=wish.until_strict, first_look=wish.first_look)
+
+    from referee.tournament.statistics.outlook import outlook
+
+    if plan.until and not outlook(plan, plan.until).first_look:
+        blocks = f"{plan.until.first_look} blocks in which the bots compared both play"
+        raise click.UsageError(f"--until looks first after {blocks}, and there are fewer: raise --games.")
+    return plan
 
 
 def _free_folder() -> Path:
@@ -258,9 +302,28 @@ def _announce(run: "RunWriter") -> None:
         click.echo(_setups(plan.seats, plan.setup), err=True)
     if repeated(plan):
         click.echo(f"Too few bots for a table; repeated are: {', '.join(repeated(plan))}", err=True)
+    if plan.until:
+        click.echo(_rule(plan, plan.until), err=True)
     if run.count():
         click.echo(f"{run.count()} games are recorded already.", err=True)
     click.echo(f"SHA-256 of the seed: {commitment(plan)}", err=True)
+
+
+def _rule(plan: "Plan", until: "Until") -> str:
+    """Return when a rule stops the run, as far as that can be foreseen."""
+    from referee.tournament.statistics.outlook import outlook
+    from referee.tournament.until import shown
+
+    first, found = outlook(plan, until)
+    kind = "exact" if until.strict else "asymptotic"
+    likely = ", ".join(
+        f"{difference:g} points by game {game}" if game else f"{difference:g} points not in this run"
+        for difference, game in found
+    )
+    return (
+        f"Stops when {shown(until)} is found true ({kind} test, looked at from game {first} on).\n"
+        f"More often than not it has found a difference of {likely}."
+    )
 
 
 def _setups(seats: int, recipes: "tuple[Recipe, ...]") -> str:

@@ -1,6 +1,6 @@
 """The statistics of a run as text, section by section."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,16 @@ def _headed(rows: Sequence[Sequence[str]]) -> list[str]:
     return [click.style(head, bold=True), *body]
 
 
+def _comparisons(analysis: "Analysis") -> Iterator[str]:
+    """Yield, for each comparison that the rule needs, what it has come to."""
+    for course in analysis.running:
+        if course.points:
+            last = course.points[-1]
+            band = "" if last.low is None else f", {_number(last.low, 3)} to {_number(last.high, 3)}"
+            pair = f"{_name(course.better)} less {_name(course.worse)}"
+            yield f"{pair}: {last.mean:.3f} points{band} ({course.confidence:.0%}, at all times)"
+
+
 def _name(bot: str) -> str:
     return clipped(bot, LONGEST_NAME)
 
@@ -76,6 +86,8 @@ def _remarks(analysis: "Analysis") -> Iterator[str]:
     """Yield what must be said about the table."""
     if analysis.stopped:
         yield analysis.stopped.sentence
+        if len(analysis.running) == 1:
+            yield from _comparisons(analysis)
     if analysis.recorded > analysis.games:
         yield f"Not counted: {counted(analysis.recorded - analysis.games, 'game')} of blocks that are not complete."
     reasons = sorted({line.reason for line in analysis.standings if line.reason})
@@ -87,7 +99,8 @@ def _remarks(analysis: "Analysis") -> Iterator[str]:
 
 def full(analysis: "Analysis") -> str:
     """Return all sections, one below the other."""
-    sections = {
+    sections: dict[str, Callable[[Analysis], Sequence[str]]] = {
+        "Comparisons of the rule; the bands hold together, whenever one looks": _course,
         "Points less than the first, and than the bot above; the bands hold for all pairs at once": _gaps,
         "Per cent of common games in which the row's bot finished before the column's; * separated in points": _matrix,
         "Ratings (Plackett-Luce; the field has 1500 on average) and scores": _ratings,
@@ -101,6 +114,10 @@ def full(analysis: "Analysis") -> str:
         if (lines := section(analysis))
     ]
     return "\n\n".join([short(analysis), *texts])
+
+
+def _course(analysis: "Analysis") -> list[str]:
+    return list(_comparisons(analysis)) if analysis.stopped and len(analysis.running) > 1 else []
 
 
 def _gaps(analysis: "Analysis") -> list[str]:

@@ -131,15 +131,15 @@ class Chronicle:
         )
         self._report(happenings.Standings(self._elapsed_ms(), self.tally.games, lines))
 
-    def stopped(self, why: Literal["interrupted"], taken_back: Iterable[int]) -> None:
+    def stopped(self, why: Literal["interrupted", "decided"], taken_back: Iterable[int]) -> None:
         """Tell that no more games are begun, and which were handed out too early."""
         self._report(happenings.RunStopped(self._elapsed_ms(), why, tuple(sorted(taken_back))))
 
-    def end(self, results_sha256: str) -> None:
-        """Tell the last standings and that the run has ended, finished or not."""
+    def end(self, results_sha256: str, *, decided: bool) -> None:
+        """Tell the last standings and that the run has ended, finished or not; its rule may have `decided` it."""
         if self._shown[0] != self.tally.games:
             self._tell_standings()
-        finished = self.tally.games == self._plan.games
+        finished = decided or self.tally.games == self._plan.games
         self._end("finished" if finished else "interrupted", results_sha256, None)
 
     def broken_off(self, error: BaseException) -> None:

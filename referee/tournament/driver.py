@@ -16,6 +16,7 @@ from referee.bots import BotCommand
 from referee.tournament.chronicle import Chronicle, Report
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import results_sha256
+from referee.tournament.lookout import Lookout
 from referee.tournament.plan import Plan
 from referee.tournament.schedule import spec
 from referee.tournament.store import RunWriter
@@ -35,11 +36,12 @@ GLANCE_S = 0.25
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a run: games recorded of those planned, and whether Ctrl-C ended it early."""
+    """What became of a run: games recorded of those planned, whether Ctrl-C ended it early, or its rule did."""
 
     games: int
     planned: int
     interrupted: bool
+    decided: bool = False
 
 
 def usable_cores() -> list[int]:
@@ -55,10 +57,13 @@ def play(run: RunWriter, *, workers: int, pin: bool, report: Report) -> Outcome:
     """
     with LocalExecutor(workers, usable_cores() if pin else ()) as executor:
         try:
-            return drive(run, executor, workers=workers, report=report)
+            outcome = drive(run, executor, workers=workers, report=report)
         except BaseException:
             executor.kill()
             raise
+        if outcome.decided:
+            executor.kill()
+        return outcome
 
 
 def drive(run: RunWriter, executor: Executor, *, workers: int, report: Report) -> Outcome:
@@ -70,11 +75,16 @@ def drive(run: RunWriter, executor: Executor, *, workers: int, report: Report) -
             drive = _Drive(run, executor, workers, chronicle)
             while drive.refill(stop=bool(interrupts.count)):
                 drive.collect()
-            chronicle.end(results_sha256(run))
+            chronicle.end(results_sha256(run), decided=drive.decided)
         except BaseException as error:
             chronicle.broken_off(error)
             raise
-    return Outcome(games=chronicle.tally.games, planned=run.plan.games, interrupted=bool(interrupts.count))
+    return Outcome(
+        games=chronicle.tally.games,
+        planned=run.plan.games,
+        interrupted=bool(interrupts.count) and not drive.decided,
+        decided=drive.decided,
+    )
 
 
 class _Interrupts:
@@ -112,20 +122,41 @@ class _Drive:
         self._out: dict[Future[SliceResult], tuple[int, ...]] = {}
         self._lost: Counter[tuple[int, ...]] = Counter()
         self._stopped = False
+        self._lookout = Lookout(run)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the rule of the run is fulfilled."""
+        return self._lookout.decided
 
     def refill(self, *, stop: bool) -> bool:
-        """Fill the window, or take back from it what has not begun. Returns whether anything is out."""
+        """Fill the window, or take back from it what has not begun. Returns whether anything is out that counts."""
+        if self.decided:
+            return False
         if stop and not self._stopped:
             self._stop()
-        while not stop and len(self._out) < 2 * self._workers and (games := self._next()):
+        while not stop and self._has_room() and (games := self._next()):
             self._submit(games)
         return bool(self._out)
+
+    def _has_room(self) -> bool:
+        window = 2 * self._workers
+        return len(self._out) < window and self._lookout.waiting < window * LONGEST_SLICE
 
     def _stop(self) -> None:
         self._stopped = True
         cancelled = [future for future in self._out if future.cancel()]
         games = [number for future in cancelled for number in self._out.pop(future)]
         self._chronicle.stopped("interrupted", games)
+
+    def _drop(self) -> None:
+        """Let go of all that is out: the rule of the run is fulfilled."""
+        self._stopped = True
+        for future in self._out:
+            future.cancel()
+        games = [number for games in self._out.values() for number in games]
+        self._out.clear()
+        self._chronicle.stopped("decided", games)
 
     def _next(self) -> tuple[int, ...]:
         """Take the next games: a number that suits the pace, whole blocks if possible, few near the end."""
@@ -147,6 +178,8 @@ class _Drive:
         """
         done, _ = wait(self._out, timeout=GLANCE_S, return_when=FIRST_COMPLETED)
         for future in sorted(done, key=lambda future: future.exception() is not None):
+            if self.decided:
+                break
             games = self._out.pop(future)
             try:
                 result = future.result()
@@ -157,9 +190,11 @@ class _Drive:
         self._chronicle.glance()
 
     def _record(self, result: SliceResult) -> None:
-        fresh = self._run.record(result.records, result.void)
+        fresh = self._run.record(self._lookout.release(result.records), result.void)
         self._chronicle.recorded(fresh, result.void)
         self._seconds_a_game = max(result.seconds / len(result.records), 1e-6)
+        if self.decided:
+            self._drop()
 
     def _again(self, games: tuple[int, ...], error: BrokenExecutor) -> None:
         self._lost[games] += 1

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from referee.tournament.chronicle import Chronicle, Clock, Report
 from referee.tournament.export import results_sha256
+from referee.tournament.lookout import Lookout
 from referee.tournament.store import at_work, read
 
 
@@ -32,5 +33,5 @@ class Follower:
             if alive and chronicle.tally.games < run.plan.games:
                 chronicle.glance()
                 return True
-            chronicle.end(results_sha256(run))
+            chronicle.end(results_sha256(run), decided=Lookout(run).decided)
         return False

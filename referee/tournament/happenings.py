@@ -127,9 +127,12 @@ class Standings(_Event, frozen=True):
 
 
 class RunStopped(_Event, frozen=True):
-    """No more games are begun: `taken_back` are those that were handed out too early; others are still played."""
+    """No more games are begun: `taken_back` are those that were handed out too early; others are still played.
 
-    why: Literal["interrupted"]
+    When it is `decided`, by the rule of the run, none are.
+    """
+
+    why: Literal["interrupted", "decided"]
     taken_back: tuple[int, ...]
 
 

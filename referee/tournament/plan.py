@@ -12,7 +12,7 @@ from msgspec import Struct
 from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
 from referee.bots import BotCommand, CommandError, resolve
-from referee.tournament.until import Until
+from referee.tournament.until import Until, parse
 
 FORMAT = "citadels-run"
 VERSION = 1
@@ -114,6 +114,13 @@ def make_plan(
         entered=len(commands),
         bots=tuple(_named(filled)),
     )
+
+
+def stopping(plan: Plan, rule: str, *, strict: bool, first_look: int | None) -> Plan:
+    """Return the plan with a rule to stop early, such as `A>B@95`. Raises UntilError."""
+    names = [bot.name for bot in plan.bots]
+    until = parse(rule, names, entered=plan.entered, strict=strict, first_look=first_look)
+    return msgspec.structs.replace(plan, until=until)
 
 
 def _check(bots: int, seats: int, games: int) -> None:

@@ -36,30 +36,33 @@ def shown(until: Until) -> str:
     return f"{claim}@{until.confidence:g}"
 
 
-def parse(text: str, names: Sequence[str], *, strict: bool, first_look: int | None) -> Until:
-    """Read `A>B@95` or `best@95`, where A and B are among the names. Raises UntilError."""
+def parse(text: str, names: Sequence[str], *, entered: int, strict: bool, first_look: int | None) -> Until:
+    """Read `A>B@95` or `best@95`, where A and B are among the names; the first so many of them can be best.
+
+    Raises UntilError.
+    """
     claim, at, percent = text.rpartition("@")
     if not at:
         raise UntilError(f"{text!r} lacks the confidence: write A>B@95 or {BEST}@95")
     return Until(
-        claim=_claim(claim, names),
+        claim=_claim(claim.strip(), names, entered),
         confidence=_confidence(percent),
         strict=strict,
         first_look=_first_look(first_look, strict=strict),
     )
 
 
-def _claim(text: str, names: Sequence[str]) -> tuple[str, str] | None:
-    if len(names) < 2:
-        raise UntilError("a claim needs two bots; only one is entered")
-    if text == BEST and BEST not in names:
+def _claim(text: str, names: Sequence[str], entered: int) -> tuple[str, str] | None:
+    if text == BEST:
+        if entered < 2:
+            raise UntilError(f"{BEST} needs two bots at least; only {names[0]} is entered")
         return None
     for cut in re.finditer(">", text):
         better, worse = text[: cut.start()].strip(), text[cut.end() :].strip()
         if better in names and worse in names and better != worse:
             return better, worse
     raise UntilError(
-        f"{text!r} is neither `{BEST}` nor two different bots with > between; the bots are {', '.join(names)}"
+        f"{text!r} is neither {BEST!r} nor two different bots with > between them; the bots are {', '.join(names)}"
     )
 
 

@@ -3,7 +3,6 @@ from collections import deque
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 
 import pytest
-from pytest import approx
 
 from referee.bots import HostFault
 from referee.tournament.driver import LONGEST_SLICE, LOSSES, drive
@@ -136,7 +135,10 @@ def test_games_are_told_after_they_are_recorded_and_standings_before_the_end(tmp
     *_, standings, ended = told
     for told_line, line in zip(standings.bots, known.standings, strict=True):
         assert told_line.bot == line.bot
-        assert (told_line.points, told_line.interval) == (approx(line.points), approx(line.ci95))
+        assert (told_line.points, told_line.interval) == (
+            pytest.approx(line.points),
+            pytest.approx(line.ci95),
+        )
     assert (ended.outcome, ended.results_sha256, ended.seed) == ("finished", known.results_sha256, "seed")
 
 

@@ -69,16 +69,14 @@ def counted(plan: Plan, results: Iterable[GameResult]) -> tuple[Games, Verdict |
     """Return the games that count, and what the plan's rule found: later games do not count then."""
     every = (block_games(plan, block) for block in range(blocks(plan)))
     games = collect(results, len(plan.bots), plan.seats, every)
-    rule = rule_of(plan)
+    rule = rule_of(plan, plan.until) if plan.until else None
     decided = stopping.verdict(stopping.block_means(games), rule) if rule else None
     return (games.first(_end(games, decided)) if decided else games), decided
 
 
-def rule_of(plan: Plan) -> Rule | None:
-    """Return the rule of a plan, if it has one."""
-    if plan.until is None:
-        return None
-    return stopping.rule_of(plan.until, [bot.name for bot in plan.bots], plan.entered)
+def rule_of(plan: Plan, until: Until) -> Rule:
+    """Return a rule about the bots of a plan."""
+    return stopping.rule_of(until, [bot.name for bot in plan.bots], plan.entered)
 
 
 def _end(games: Games, decided: Verdict) -> int:
@@ -138,7 +136,7 @@ def _running(
 ) -> tuple[Running, ...]:
     """Return the course of the comparisons that the rule needs; without a rule, of the leader and the others."""
     names = [bot.name for bot in plan.bots]
-    rule = rule_of(plan)
+    rule = rule_of(plan, plan.until) if plan.until else None
     if rule and rule.claim:
         compared = [rule.claim]
     else:

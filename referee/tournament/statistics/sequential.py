@@ -133,20 +133,10 @@ def _lower_end(x: Floats, grid: Floats, threshold: float) -> Floats:
     return ends[refuted]
 
 
-def typical_blocks(difference: float, sd: float, alpha: float, threshold: float, first: int) -> int:
-    """Return after about how many blocks the normal mixture finds a true difference: half of the time sooner."""
-    low, high = 1, 1
-    while not _found(high, difference, sd, alpha, threshold):
-        low, high = high, 2 * high
-    while low < high:
-        middle = (low + high) // 2
-        if _found(middle, difference, sd, alpha, threshold):
-            high = middle
-        else:
-            low = middle + 1
-    return max(high, first)
-
-
-def _found(count: int, difference: float, sd: float, alpha: float, threshold: float) -> bool:
-    score = np.array([count * difference / sd])
-    return bool(log_mixture(score, np.array([float(count)]), alpha)[0] >= threshold)
+def typical_wealth(count: Floats, difference: float, sd: float, alpha: float, *, strict: bool) -> Floats:
+    """Return the log-wealth after so many observations that lie as their mean and standard deviation say."""
+    if not strict:
+        return log_mixture(count * difference / sd, count, alpha)
+    growth = BETS * difference - BETS**2 * (sd**2 + difference**2) / 2
+    total: Floats = np.logaddexp.reduce(count[:, None] * growth, axis=1)
+    return total - log(len(BETS))
