@@ -13,6 +13,7 @@ from referee.rules.determinize import determinize
 from referee.rules.engine import apply, check, digest, fallback, options, pending
 from referee.rules.errors import IllegalAction, RulesError, SetupError
 from referee.rules.imagine import ImaginationError, imagine
+from referee.rules.scoring import ScoreLine, account
 from referee.rules.setup import PRESETS, ROUND_LIMIT, make_setup, new_game, preset
 from referee.rules.state import State
 from referee.rules.view import concerned, for_others, for_seat, view
@@ -28,8 +29,10 @@ __all__ = [
     "IllegalAction",
     "ImaginationError",
     "RulesError",
+    "ScoreLine",
     "SetupError",
     "State",
+    "account",
     "apply",
     "card",
     "card_id",

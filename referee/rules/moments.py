@@ -126,5 +126,8 @@ SCORE: dict[District, Callable[["Tally"], int]] = {}
 SCORE_FROM_HAND: dict[District, int] = {}
 """Points that a card in the hand scores."""
 
+SCORE_RULE: dict[District, str] = {}
+"""The id of the rule by which a district scores beyond its cost."""
+
 ANY_TYPE_IN_SCORING: set[District] = set()
 """A district that counts in the scoring as the type that is best for its owner."""

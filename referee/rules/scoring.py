@@ -1,6 +1,7 @@
 """The end of the game: points, their reasons, and who wins."""
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
 
 from protocol import events
 from protocol.cards import DISTRICT_TYPES, Character, District, DistrictType
@@ -8,8 +9,21 @@ from protocol.events import Score
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events, step
 from referee.rules.frames import ScoreGame
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, SCORE_RULE
 from referee.rules.state import State
+
+ScoreKind: TypeAlias = Literal["district", "types", "first", "completion", "unique", "hand"]
+"""What scores: a district's cost, all types, a city completed first or later, a unique district beyond its cost,
+a card in the hand."""
+
+
+class ScoreLine(NamedTuple):
+    """Points (maybe none), what brings them, the id of the rule, and the district that it is about, if any."""
+
+    points: int
+    kind: ScoreKind
+    rule: str
+    district: District | None = None
 
 
 class Tally(NamedTuple):
@@ -67,6 +81,27 @@ def tally(state: State, seat: int) -> Tally:
         ),
         key=Tally.total,
     )
+
+
+def account(state: State, seat: int) -> Iterator[ScoreLine]:
+    """Yield where the points of a seat come from; they add up to its total."""
+    own, best = state.seats[seat], tally(state, seat)
+    cards = EDITIONS[state.setup.edition].districts
+    for placed in own.city:
+        cost = (cards[placed.district].cost or 0) + placed.beautified
+        yield ScoreLine(cost, "district", "SCR-01", placed.district)
+    if best.all_types():
+        yield ScoreLine(best.all_types(), "types", "SCR-02")
+    if state.first_completed == seat:
+        yield ScoreLine(best.completion(), "first", "END-06")
+    elif own.completed:
+        yield ScoreLine(best.completion(), "completion", "END-07")
+    for district in best.districts:
+        if district in SCORE:
+            yield ScoreLine(SCORE[district](best), "unique", SCORE_RULE[district], district)
+    for card in own.hand:
+        if card in SCORE_FROM_HAND:
+            yield ScoreLine(SCORE_FROM_HAND[card], "hand", SCORE_RULE[card], card)
 
 
 def _tie_break(state: State, seat: int) -> int:

@@ -1,7 +1,7 @@
 """Unique districts that only score: extra points at the end of the game."""
 
 from referee.rules.editions import EDITIONS
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, SCORE_RULE
 from referee.rules.scoring import Tally
 
 
@@ -63,3 +63,16 @@ SCORE["statue"] = _statue
 SCORE["wishing_well"] = _wishing_well
 ANY_TYPE_IN_SCORING.add("haunted_quarter")
 SCORE_FROM_HAND["secret_vault"] = 3
+
+SCORE_RULE |= {
+    "basilica": "SCR-07",
+    "capitol": "SCR-08",
+    "dragon_gate": "SCR-13",
+    "ivory_tower": "SCR-05",
+    "museum": "SCR-14",
+    "imperial_treasury": "SCR-11",
+    "map_room": "SCR-09",
+    "statue": "SCR-12",
+    "wishing_well": "SCR-06",
+    "secret_vault": "SCR-10",
+}
