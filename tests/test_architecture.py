@@ -18,6 +18,9 @@ LAYERS: dict[str, frozenset[str]] = {
         {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.tournament"}
     ),
     "referee.env": frozenset({"protocol", "referee.rules", "referee.env"}),
+    "referee.dialogue": frozenset(
+        {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.dialogue"}
+    ),
     "referee.scenario": frozenset({"protocol", "referee.rules", "referee.scenario"}),
     "referee.log": frozenset({"referee.log"}),
     "referee.cli": frozenset(
@@ -28,6 +31,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "referee.match",
             "referee.tournament",
             "referee.scenario",
+            "referee.dialogue",
             "referee.log",
             "referee.cli",
         }

@@ -36,14 +36,15 @@ def shake_hands(plan: "Plan") -> None:
         try:
             seat.start()
         except BotFailed as failed:
-            complaints.append(_complaint(command, failed.fault))
+            complaints.append(complaint(command, failed.fault))
         finally:
             seat.close()
     if complaints:
-        raise BotTrouble("\n".join(complaints))
+        raise BotTrouble("\n".join([*complaints, "  --keep-going plays all the same."]))
 
 
-def _complaint(command: "BotCommand", fault: "Fault") -> str:
+def complaint(command: "BotCommand", fault: "Fault") -> str:
+    """Return what to tell of a bot that could not be started."""
     head, *evidence = fault_lines(fault)
-    advice = f"  `referee explain {fault.code}` tells more; --keep-going plays all the same."
+    advice = f"  `referee explain {fault.code}` tells more."
     return "\n".join([f"{command.name} cannot play: {head}", *evidence, advice])

@@ -32,7 +32,7 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.MISMATCH: "a replay or a run does not hold",
     ExitCode.FOLDER: "a run folder or this machine cannot be used: another plan, locked, damaged, disk full",
     ExitCode.BUG: "a mistake of the referee's own; it says how to report it",
-    ExitCode.INTERRUPTED: "interrupted by Ctrl-C; it prints how to go on",
+    ExitCode.INTERRUPTED: "interrupted by Ctrl-C, a game of yours also by the end of input; it prints how to go on",
 }
 
 
@@ -107,6 +107,7 @@ _EXPECTED: dict[str, Callable[[Any], click.ClickException]] = {
     "referee.tournament.store.StoreError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.plan.PlanError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.until.UntilError": _usage,
+    "referee.match.journal.JournalError": lambda error: FolderTrouble(str(error)),
     "referee.scenario.problems.ScenarioError": _usage,
 }
 """What each kind of error is told as, by its full name, because naming it would mean importing it."""

@@ -7,6 +7,7 @@ from referee.cli.exits import MEANINGS, GuardedGroup
 from referee.cli.explain import explain
 from referee.cli.export import export
 from referee.cli.logs import LOG_FORMATS, LOG_LEVELS, LogChoice
+from referee.cli.play import play
 from referee.cli.replay import replay
 from referee.cli.rules import rules
 from referee.cli.run import run
@@ -57,7 +58,7 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    run, watch, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
+    run, watch, play, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

@@ -36,25 +36,37 @@ def rules(query: tuple[str, ...], *, as_json: bool) -> None:
 
     The name of a card shows the card and the rules that are about it.
     """
+    shown, found = look_up(" ".join(query))
+    if as_json:
+        print_json({"card": shown, "rules": found} if shown else found)
+    else:
+        click.echo(_found_text(shown, found))
+
+
+def look_up(wanted: str) -> "tuple[Card | None, list[Rule]]":
+    """Return the card that is meant and the rules about it, or no card and the rules with these words in them.
+
+    Raises UsageError when there is neither.
+    """
     from referee.rules import card, card_id
     from referee.scenario import find, load_index
 
     index = load_index()
-    wanted = " ".join(query)
     name = card_id(wanted)
     if name:
         shown = card(name)
-        _show_card(shown, [rule for rule in index.rules if _about(rule, shown)], as_json=as_json)
-        return
-    found = find(index, wanted) if query else list(index.rules)
+        return shown, [rule for rule in index.rules if _about(rule, shown)]
+    found = find(index, wanted) if wanted else list(index.rules)
     if not found:
         raise click.UsageError(f"No rule has {wanted!r} in it.{nearest(wanted, [*index.ids, *_cards()])}")
-    if as_json:
-        print_json(found)
-    elif len(found) <= FEW:
-        click.echo("\n\n".join(map(describe, found)))
-    else:
-        _list(found)
+    return None, found
+
+
+def _found_text(shown: "Card | None", found: "Sequence[Rule]") -> str:
+    if shown:
+        about = ["\nThe rules about it:", _listed(found)] if found else []
+        return "\n".join([describe_card(shown), *about])
+    return "\n\n".join(map(describe, found)) if len(found) <= FEW else _listed(found)
 
 
 def _cards() -> tuple[str, ...]:
@@ -70,16 +82,6 @@ def _about(rule: "Rule", card: "Card") -> bool:
     return card.id in rule.needs or card.id == filed or mentioned is not None
 
 
-def _show_card(card: "Card", found: "Sequence[Rule]", *, as_json: bool) -> None:
-    if as_json:
-        print_json({"card": card, "rules": found})
-        return
-    click.echo(describe_card(card))
-    if found:
-        click.echo("\nThe rules about it:")
-        _list(found)
-
-
 def describe_card(card: "Card") -> str:
     """Return a card in full, for a person."""
     lines = [click.style(card.title, bold=True), f"  {card.text}" if card.text else ""]
@@ -92,10 +94,9 @@ def describe_card(card: "Card") -> str:
     return "\n".join([*filter(None, lines), f"  id: {card.id}"])
 
 
-def _list(found: "Sequence[Rule]") -> None:
+def _listed(found: "Sequence[Rule]") -> str:
     width = max(len(rule.id) for rule in found)
-    for rule in found:
-        click.echo(f"{rule.id:{width}}  {rule.text}")
+    return "\n".join(f"{rule.id:{width}}  {rule.text}" for rule in found)
 
 
 def describe(rule: "Rule") -> str:

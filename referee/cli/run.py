@@ -9,7 +9,7 @@ from click.core import ParameterSource
 from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
-from referee.cli.wish import ALL, SetupWish, card_names
+from referee.cli.wish import SetupWish, setup_options
 
 if TYPE_CHECKING:
     from referee.tournament.driver import Outcome
@@ -56,12 +56,6 @@ class Manner(NamedTuple):
     events: EventFile | None
 
 
-def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
-    from referee.rules import PRESETS
-
-    return [name for name in (*PRESETS, ALL) if name.startswith(start)]
-
-
 MILLISECONDS = click.IntRange(min=0)
 POSITIVE_MS = click.IntRange(min=1)
 
@@ -72,34 +66,7 @@ POSITIVE_MS = click.IntRange(min=1)
 @click.option(
     "--seats", type=click.IntRange(2, 8), help="Players of each game.  [default: the bots, 2 to 8; else 5]"
 )
-@click.option(
-    "--preset",
-    metavar="NAME",
-    default="first-game",
-    show_default=True,
-    shell_complete=_complete_preset,
-    help="Ready-made characters and unique districts; `all` goes through all presets in turn.",
-)
-@click.option(
-    "--cast",
-    metavar="A,B,...",
-    default="",
-    callback=card_names,
-    help="Characters in place of the preset's; `random` among them draws the others.",
-)
-@click.option(
-    "--districts",
-    metavar="A,B,...",
-    default="",
-    callback=card_names,
-    help="Unique districts in place of the preset's; `random` among them draws the others.",
-)
-@click.option(
-    "--characters",
-    type=click.IntRange(8, 9),
-    metavar="8|9",
-    help="Number of characters.  [default: a preset's least; drawn for a random cast]",
-)
+@setup_options
 @click.option("--seed", metavar="TEXT", help="Decides everything random.  [default: fresh, and printed]")
 @click.option(
     "-j",

@@ -1,7 +1,7 @@
 """From the options of a run to a setup that the rules allow."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -10,6 +10,8 @@ from referee.cli.parameters import nearest
 if TYPE_CHECKING:
     from protocol.messages import Setup
     from referee.tournament.plan import Recipe
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 ALL = "all"
 """In place of a preset: every preset in turn."""
@@ -31,6 +33,51 @@ def card_names(_ctx: click.Context, _parameter: click.Parameter, value: str) -> 
     """Return the ids of cards that are named with commas between; capitals, blanks and signs do not matter."""
     words = (word.strip().lower().replace("-", "_").replace(" ", "_") for word in value.split(","))
     return tuple(word.replace("'", "") for word in words if word)
+
+
+def _complete_preset(_ctx: click.Context, _parameter: click.Parameter, start: str) -> list[str]:
+    from referee.rules import PRESETS
+
+    return [name for name in (*PRESETS, ALL) if name.startswith(start)]
+
+
+_OPTIONS = (
+    click.option(
+        "--preset",
+        metavar="NAME",
+        default="first-game",
+        show_default=True,
+        shell_complete=_complete_preset,
+        help="Ready-made characters and unique districts; `all` goes through all presets in turn.",
+    ),
+    click.option(
+        "--cast",
+        metavar="A,B,...",
+        default="",
+        callback=card_names,
+        help="Characters in place of the preset's; `random` among them draws the others.",
+    ),
+    click.option(
+        "--districts",
+        metavar="A,B,...",
+        default="",
+        callback=card_names,
+        help="Unique districts in place of the preset's; `random` among them draws the others.",
+    ),
+    click.option(
+        "--characters",
+        type=click.IntRange(8, 9),
+        metavar="8|9",
+        help="Number of characters.  [default: a preset's least; drawn for a random cast]",
+    ),
+)
+
+
+def setup_options(command: Command) -> Command:
+    """Give a command the options that a SetupWish is made of."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
 
 
 def make_setup(wish: SetupWish, seats: int) -> "Setup | tuple[Recipe, ...]":

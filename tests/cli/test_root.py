@@ -18,8 +18,8 @@ HEAVY = ("msgspec", "structlog", "rich", "asyncio", "sqlite3", "scipy", "yaml", 
 
 COMMANDS = [
     ["run"], ["verify"], ["replay"], ["export"], ["standings"], ["scenario"], ["scenario", "run"],
-    ["scenario", "coverage"], ["watch"], ["rules"], ["explain"], ["schema"], ["selftest"], ["selftest", "leak"],
-    ["selftest", "hostile"],
+    ["scenario", "coverage"], ["watch"], ["play"], ["rules"], ["explain"], ["schema"], ["selftest"],
+    ["selftest", "leak"], ["selftest", "hostile"],
 ]  # fmt: skip
 
 
