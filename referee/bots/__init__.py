@@ -2,6 +2,7 @@
 
 from referee.bots.command import BotCommand, BuildError, CommandError, build, resolve
 from referee.bots.faults import BotFailed, Fault, HostFault
+from referee.bots.sandbox import Sandbox
 from referee.bots.seat import BotSeat, Usage, close_all
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "CommandError",
     "Fault",
     "HostFault",
+    "Sandbox",
     "Usage",
     "build",
     "close_all",

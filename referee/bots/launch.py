@@ -3,12 +3,8 @@
 import errno
 import itertools
 import os
-import shutil
 import signal
 import subprocess
-import sys
-import tempfile
-from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,9 +12,10 @@ from msgspec import Struct
 from referee.bots import reaper
 from referee.bots.command import BotCommand
 from referee.bots.faults import HostFault
+from referee.bots.sandbox import Sandbox, enclose
+from referee.bots.sandbox.scratch import Scratch
 
 _HOST_ERRORS = frozenset({errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC})
-_GUARD = Path(__file__).with_name("guard.py")
 _numbers = itertools.count(1)
 
 
@@ -27,14 +24,14 @@ class StartError(Exception):
 
 
 class Launched(Struct, frozen=True):
-    """A program that was started: its private directory, and the mark that all its processes carry."""
+    """A program that was started: its private folder, and the mark that all its processes carry."""
 
     popen: "subprocess.Popen[bytes]"
-    home: str
+    scratch: Scratch
     mark: str
 
 
-def start(command: BotCommand) -> Launched:
+def start(command: BotCommand, sandbox: Sandbox) -> Launched:
     """Start a bot without a shell, as leader of its own session, with pipes and nothing else of ours.
 
     It dies with the thread that calls this. The caller owns it until `release`. Raises StartError when the
@@ -43,16 +40,16 @@ def start(command: BotCommand) -> Launched:
     reaper.become_subreaper()
     mark = f"{os.getpid()}-{next(_numbers)}"
     try:
-        home = tempfile.mkdtemp(prefix="bot-")
+        scratch = Scratch()
     except OSError as error:
-        raise HostFault(f"A bot's directory cannot be made: {error.strerror}.") from error
+        raise HostFault(f"A bot's folder cannot be made: {error.strerror}.") from error
     try:
-        popen = _spawn(command, environment(home, mark))
+        popen = _spawn(command, sandbox, scratch.path, mark)
     except BaseException:
-        Path(home).rmdir()
+        scratch.remove()
         raise
     reaper.register(popen.pid)
-    return Launched(popen, home, mark)
+    return Launched(popen, scratch, mark)
 
 
 def abandon(launched: Launched) -> None:
@@ -68,35 +65,21 @@ def release(launched: Launched, status: int) -> None:
     for pipe in (launched.popen.stdin, launched.popen.stdout, launched.popen.stderr):
         if pipe:
             pipe.close()
-    shutil.rmtree(launched.home, ignore_errors=True)
+    launched.scratch.remove()
 
 
-def environment(home: str, mark: str) -> dict[str, str]:
-    """Return all environment variables of a bot."""
-    return {
-        "PATH": os.environ.get("PATH", os.defpath),
-        "HOME": home,
-        "TMPDIR": home,
-        "LANG": "C.UTF-8",
-        "PYTHONUNBUFFERED": "1",
-        "PYTHONHASHSEED": "0",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "OMP_NUM_THREADS": "1",
-        reaper.MARK: mark,
-    }
-
-
-def _spawn(command: BotCommand, variables: dict[str, str]) -> "subprocess.Popen[bytes]":
+def _spawn(command: BotCommand, sandbox: Sandbox, scratch: Path, mark: str) -> "subprocess.Popen[bytes]":
     try:
         _look_at(command)
+        enclosure = enclose(sandbox, command, scratch, mark)
         return subprocess.Popen(
-            [*_tether(command.argv[0]), *command.argv],
+            [*enclosure.prefix, *command.argv],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
             cwd=command.folder,
-            env=variables,
+            env=enclosure.variables,
             start_new_session=True,
             close_fds=True,
         )
@@ -107,46 +90,9 @@ def _spawn(command: BotCommand, variables: dict[str, str]) -> "subprocess.Popen[
 
 
 def _look_at(command: BotCommand) -> None:
-    """Raise the OSError that starting the program would give; behind the tether nobody would see it."""
+    """Raise the OSError that starting the program would give; behind the prefix nobody would see it."""
     program = Path(command.argv[0])
     Path(command.folder).stat()
     program.stat()
     if program.is_dir() or not os.access(program, os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-
-def _tether(program: str) -> tuple[str, ...]:
-    """Return the command prefix that ties a program's life to that of this process.
-
-    `setpriv` starts fast, but hands a file that the kernel refuses to a shell; so it gets no such file.
-    """
-    if _setpriv() and _is_native(Path(program)):
-        return (_setpriv(), "--pdeathsig", "KILL", "--no-new-privs", "--")
-    return (sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()))
-
-
-def _is_native(program: Path) -> bool:
-    """Whether a file is a script with an interpreter line, or a binary of the same kind as this interpreter."""
-    head = _head(program)
-    return head.startswith(b"#!") or _machine(head) == _machine(_head(Path(sys.executable)))
-
-
-def _head(file: Path) -> bytes:
-    with file.open("rb") as content:
-        return content.read(20)
-
-
-def _machine(head: bytes) -> tuple[bytes, bytes]:
-    """Return what the head of an ELF file says of its format, its word length and its processor."""
-    return head[:6], head[18:20]
-
-
-@cache
-def _setpriv() -> str:
-    """Return the path of a `setpriv` that can do what is asked of it, or ""."""
-    program = shutil.which("setpriv")
-    if program is None:
-        return ""
-    probe = [program, "--pdeathsig", "KILL", "--no-new-privs", "--", program, "--version"]
-    tried = subprocess.run(probe, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-    return program if tried.returncode == 0 else ""

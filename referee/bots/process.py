@@ -157,8 +157,10 @@ class BotProcess:
         _, status, usage = os.wait4(self.pid, 0)
         code = os.waitstatus_to_exitcode(status)
         os.close(self._handle)
-        launch.release(self._launched, code)
-        orphans = reaper.sweep(self.pid, self._launched.mark, suspects)
+        try:
+            orphans = reaper.sweep(self.pid, self._launched.mark, suspects)
+        finally:
+            launch.release(self._launched, code)
         self._log.save()
         cpu_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
         return Exit(code if left else None, cpu_ms, self._memory_kib, orphans)

@@ -18,6 +18,7 @@ from referee.bots.command import BotCommand
 from referee.bots.errlog import ErrorLog
 from referee.bots.faults import SHOWN_BYTES, BotFailed, Fault, HostFault, shown
 from referee.bots.process import GRACE_MS, BotProcess, EndedError, Exit, LateError
+from referee.bots.sandbox import DEFAULT, Sandbox
 
 _MS = 1_000_000
 _ABORTED = b'{"type":"game_aborted"'
@@ -45,10 +46,13 @@ class BotSeat:
     one. A HostFault blames the machine. Use it from one thread, the bot dies with the thread that started it.
     """
 
-    def __init__(self, command: BotCommand, limits: Limits, stderr: Path | None) -> None:
+    def __init__(
+        self, command: BotCommand, limits: Limits, stderr: Path | None, sandbox: Sandbox = DEFAULT
+    ) -> None:
         """Prepare a bot. `stderr` is a file of its own for what its processes write there, None for none."""
         self.command = command
         self.limits = limits
+        self.sandbox = sandbox
         self.usage = Usage()
         self._log = ErrorLog(stderr)
         self._process: BotProcess | None = None
@@ -101,7 +105,7 @@ class BotSeat:
         line = self._session.hello(schema_hash())
         self._set_clock("start_timeout", None, self.limits.start_ms, 0)
         try:
-            launched = launch.start(self.command)
+            launched = launch.start(self.command, self.sandbox)
         except launch.StartError as error:
             raise BotFailed(self._fault("start_failed", str(error), b"", None)) from error
         try:

@@ -32,7 +32,7 @@ def shake_hands(plan: "Plan") -> None:
     complaints = []
     for entry in {(bot.argv, bot.folder): bot for bot in reversed(plan.bots)}.values():
         command = BotCommand(entry.name, entry.argv, entry.folder)
-        seat = BotSeat(command, plan.limits, None)
+        seat = BotSeat(command, plan.limits, None, plan.sandbox)
         try:
             seat.start()
         except BotFailed as failed:

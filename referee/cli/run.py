@@ -9,9 +9,11 @@ from click.core import ParameterSource
 from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
+from referee.cli.sandbox import described, make_sandbox, sandbox_options
 from referee.cli.wish import SetupWish, setup_options
 
 if TYPE_CHECKING:
+    from referee.bots import Sandbox
     from referee.tournament.driver import Outcome
     from referee.tournament.plan import Plan, Recipe
     from referee.tournament.store import RunWriter
@@ -22,7 +24,7 @@ SEATS = 5
 
 PLANNING = (
     "games", "seats", "preset", "cast", "districts", "characters", "seed", "move_ms", "bank_ms", "start_ms",
-    "on_fault", "fresh", "until", "until_strict", "first_look",
+    "on_fault", "fresh", "sandbox", "memory_mb", "until", "until_strict", "first_look",
 )  # fmt: skip
 """The options that the plan follows from, besides the bots."""
 
@@ -43,6 +45,7 @@ class PlanWish(NamedTuple):
     until: str | None
     until_strict: bool
     first_look: int | None
+    sandbox: "Sandbox"
 
 
 class Manner(NamedTuple):
@@ -107,6 +110,7 @@ POSITIVE_MS = click.IntRange(min=1)
     help="Blocks before --until looks first.  [default: 30; 1 with --until-strict]",
 )
 @click.option("--fresh", is_flag=True, help="Start the bots anew for each game.")
+@sandbox_options
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the run.  [default: runs/TIME]"
 )
@@ -169,6 +173,7 @@ def _plan_wish(given: dict[str, Any]) -> PlanWish:
         until=given["until"],
         until_strict=given["until_strict"],
         first_look=given["first_look"],
+        sandbox=make_sandbox(given["sandbox"], given["memory_mb"]),
     )
 
 
@@ -223,6 +228,7 @@ def _new_plan(wish: PlanWish, stored: "Plan | None") -> "Plan":
         limits=Limits(start_ms=wish.start_ms),
         on_fault=wish.on_fault,
         fresh=wish.fresh,
+        sandbox=wish.sandbox,
     )
     return _stopping(plan, wish)
 
@@ -265,6 +271,7 @@ def _announce(run: "RunWriter") -> None:
     click.echo(
         f"{plan.games} games of {plan.seats} players, {len(plan.bots)} bots, in {run.folder}", err=True
     )
+    click.echo(f"Sandbox: {described(plan.sandbox)}", err=True)
     if isinstance(plan.setup, tuple):
         click.echo(_setups(plan.seats, plan.setup), err=True)
     if repeated(plan):

@@ -27,7 +27,8 @@ def short(analysis: "Analysis") -> str:
     """Return the standings with a line about the whole run; points go from 0 (last) to 1 (first)."""
     lines = [*_headed([HEADINGS, *_standings(analysis)]), *_remarks(analysis)]
     void, faults = f"{analysis.void} void", counted(analysis.faults, "fault")
-    return "\n".join([*lines, f"{_extent(analysis)}, {void}, {faults}, results {analysis.results_sha256}"])
+    results, sandbox = f"results {analysis.results_sha256}", f"sandbox {analysis.sandbox.mode}"
+    return "\n".join([*lines, ", ".join([_extent(analysis), void, faults, results, sandbox])])
 
 
 def _extent(analysis: "Analysis") -> str:

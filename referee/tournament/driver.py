@@ -213,6 +213,7 @@ def slice_of(plan: Plan, games: Iterable[int], stderr: Path) -> Slice:
     return Slice(
         games=specs,
         bots={bot: _command(plan, bot) for game in specs for bot in game.bots},
+        sandbox=plan.sandbox,
         fresh=plan.fresh,
         stderr=str(stderr),
     )

@@ -23,6 +23,7 @@ from types import FrameType
 from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 from referee.bots.reaper import become_subreaper
+from referee.bots.sandbox.scratch import Scratch, sweep
 from referee.tournament.processes import children, end_orphans, end_with
 
 P = ParamSpec("P")
@@ -49,8 +50,8 @@ class _Worker:
         self.core = core
         self.job: _Job | None = None
         self.pipe, theirs = context.Pipe()
-        self._scratch = tempfile.mkdtemp(prefix="referee-")
-        arguments = (theirs, os.getpid(), core, self._scratch)
+        self._scratch = Scratch()
+        arguments = (theirs, os.getpid(), core, str(self._scratch.path))
         self.process = context.Process(target=serve, args=arguments, daemon=True)
         self.process.start()
         theirs.close()
@@ -68,7 +69,7 @@ class _Worker:
         if self.process.exitcode is None:
             self.process.kill()
             self.process.join()
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch.remove()
         code = self.process.exitcode or 0
         how = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with exit status {code}"
         return f"worker process {self.process.pid} {how}"
@@ -89,6 +90,7 @@ class LocalExecutor(Executor):
         self._bell, self._rope = get_context("spawn").Pipe(duplex=False)
         self._closing = self._killed = False
         become_subreaper()
+        sweep()
         self._not_ours = children()
         self._thread = threading.Thread(target=self._supervise, name="workers", daemon=True)
         self._thread.start()

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
-from referee.bots import BotCommand, CommandError, resolve
+from referee.bots import BotCommand, CommandError, Sandbox, resolve
+from referee.bots.sandbox import DEFAULT
 from referee.tournament.until import Until, parse
 
 FORMAT = "citadels-run"
@@ -57,7 +58,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `seats` is the number of players of each game, `games` the number of games, `seed` any string. `setup` is that
     of all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its
-    bots' processes anew. `until` is a rule to stop before all games are played.
+    bots' processes anew. `sandbox` is what the bots are enclosed in: one that hits a limit fails. `until` is a rule to
+    stop before all games are played.
     """
 
     format: Literal["citadels-run"]
@@ -70,6 +72,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     limits: Limits
     on_fault: OnFault
     fresh: bool
+    sandbox: Sandbox
     entered: int
     bots: tuple[PlannedBot, ...]
     until: Until | None = None
@@ -91,6 +94,7 @@ def make_plan(
     limits: Limits | None = None,
     on_fault: OnFault = "play-on",
     fresh: bool = False,
+    sandbox: Sandbox = DEFAULT,
 ) -> Plan:
     """Plan `games` games of `seats` players each among the bots; too few bots are repeated in turn.
 
@@ -111,6 +115,7 @@ def make_plan(
         limits=limits or Limits(),
         on_fault=on_fault,
         fresh=fresh,
+        sandbox=sandbox,
         entered=len(commands),
         bots=tuple(_named(filled)),
     )

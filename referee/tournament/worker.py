@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from protocol.messages import Limits
-from referee.bots import BotCommand, BotSeat, HostFault, close_all
+from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all
 from referee.match import GameRecord, GameSpec, play_game
 
 ATTEMPTS = 3
@@ -25,10 +25,11 @@ AT_HAND = 16
 
 
 class Slice(Struct, frozen=True):
-    """Some games of a plan, the bots that play them (by index), and the folder for their standard error."""
+    """Some games of a plan, the bots that play them (by index) and where, and the folder for their standard error."""
 
     games: tuple[GameSpec, ...]
     bots: dict[int, BotCommand]
+    sandbox: Sandbox
     fresh: bool
     stderr: str
 
@@ -45,7 +46,7 @@ class Bench:
     """The bots of this process, the one that played last at the end."""
 
     def __init__(self) -> None:
-        self._seats: OrderedDict[tuple[BotCommand, Limits, Path], BotSeat] = OrderedDict()
+        self._seats: OrderedDict[tuple[BotCommand, Limits, Path, Sandbox], BotSeat] = OrderedDict()
 
     def players(self, part: Slice, game: GameSpec) -> list[BotSeat]:
         """Return the bots of a game by seat, and end those that have not played for long."""
@@ -56,7 +57,7 @@ class Bench:
 
     def _seat(self, part: Slice, bot: int, limits: Limits) -> BotSeat:
         command = part.bots[bot]
-        key = (command, limits, stderr_path(Path(part.stderr), command.name))
+        key = (command, limits, stderr_path(Path(part.stderr), command.name), part.sandbox)
         if key not in self._seats:
             self._seats[key] = BotSeat(*key)
         self._seats.move_to_end(key)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from protocol.messages import Limits
-from referee.bots import BotCommand, BotSeat, reaper
+from referee.bots import BotCommand, BotSeat, Sandbox, reaper
+from referee.bots.sandbox import DEFAULT
 
 POLITE = """
 import json, os, signal, sys, time
@@ -80,9 +81,11 @@ def seat() -> Iterator[Callable[..., BotSeat]]:
     """Make seats that are closed after the test, and with limits that a busy machine does not exceed."""
     seats: list[BotSeat] = []
 
-    def make(command: BotCommand, stderr: Path | None = None, **limits: int) -> BotSeat:
+    def make(
+        command: BotCommand, stderr: Path | None = None, sandbox: Sandbox = DEFAULT, **limits: int
+    ) -> BotSeat:
         generous = {"start_ms": 30_000, "ready_ms": 30_000}
-        seats.append(BotSeat(command, Limits(**generous | limits), stderr))
+        seats.append(BotSeat(command, Limits(**generous | limits), stderr, sandbox))
         return seats[-1]
 
     yield make

@@ -22,7 +22,7 @@ TETHERS = ["setpriv", "guard"]
 def tether(request, monkeypatch) -> str:
     """Tie bots to this process by `setpriv`, or by the program for machines that have none."""
     if request.param == "guard":
-        monkeypatch.setattr("referee.bots.launch._setpriv", lambda: "")
+        monkeypatch.setattr("referee.bots.sandbox.tether._tools", lambda: ("", ""))
     return request.param
 
 
@@ -50,7 +50,9 @@ def test_a_bot_inherits_an_allow_list_of_variables(bot, seat, monkeypatch):
     assert told_of.pop("PATH") == os.environ["PATH"]
     told_of.pop("LC_CTYPE", None)
     assert told_of == {
+        "JAVA_TOOL_OPTIONS": "-Xmx512m",
         "LANG": "C.UTF-8",
+        "NODE_OPTIONS": "--max-old-space-size=512",
         "OMP_NUM_THREADS": "1",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONHASHSEED": "0",
@@ -218,9 +220,10 @@ REFEREE = """
 import sys
 from pathlib import Path
 from protocol.messages import Limits
-from referee.bots import BotCommand, BotSeat, launch
+from referee.bots import BotCommand, BotSeat
+from referee.bots.sandbox import tether
 if sys.argv[1] == "guard":
-    launch._setpriv = lambda: ""
+    tether._tools = lambda: ("", "")
 seat = BotSeat(BotCommand("x", tuple(sys.argv[2:]), "/"), Limits(start_ms=60_000), None)
 seat.start()
 print(seat._process.pid, flush=True)

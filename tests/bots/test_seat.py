@@ -302,7 +302,7 @@ def test_a_program_that_cannot_be_started(case: str, program, seat):
 )
 def test_a_program_that_the_kernel_refuses(tether: str, content, reason: str, program, seat, monkeypatch):
     if tether == "guard":
-        monkeypatch.setattr("referee.bots.launch._setpriv", lambda: "")
+        monkeypatch.setattr("referee.bots.sandbox.tether._tools", lambda: ("", ""))
     path = program(content)
     one = seat(BotCommand("x", (str(path),), str(path.parent)))
     fault = fault_of(one.start)

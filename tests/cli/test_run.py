@@ -37,6 +37,7 @@ def test_json_prints_exactly_one_object_of_the_documented_shape(tmp_path):
     assert list(printed)[:5] == ["games", "void", "faults", "results_sha256", "standings"]
     assert {"pairs", "seats", "bands", "stopped"} < set(printed)
     assert not {"running", "times"} & set(printed)
+    assert printed["sandbox"] == {"mode": "limits", "memory_mb": 1024}
     assert (printed["games"], printed["void"], printed["faults"]) == (4, 0, 0)
     assert re.fullmatch("[0-9a-f]{64}", printed["results_sha256"])
     for line in printed["standings"]:
@@ -49,7 +50,9 @@ def test_a_run_prints_its_standings_and_where_it_is(tmp_path):
     done = program("run", RANDOM, GREEDY, "--games", 2, "--seed", "shown", "--out", tmp_path / "run", "-j", 1)
     assert done.returncode == 0
     assert done.stdout.startswith("bot ")
-    assert "2 games, 0 void, 0 faults, results " in done.stdout
+    assert re.search(
+        "^2 games, 0 void, 0 faults, results [0-9a-f]{64}, sandbox limits$", done.stdout, re.MULTILINE
+    )
     assert f"2 games of 2 players, 2 bots, in {tmp_path / 'run'}" in done.stderr
     assert "SHA-256 of the seed: " in done.stderr
     assert "Seed: shown\n" in done.stderr

@@ -15,7 +15,7 @@ class Seat:
 
     made: ClassVar[list["Seat"]] = []
 
-    def __init__(self, command, _limits, stderr):
+    def __init__(self, command, _limits, stderr, _sandbox):
         self.command = command
         self.stderr = stderr
         self.closed = 0

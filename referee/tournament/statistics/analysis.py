@@ -61,6 +61,7 @@ def analyse(run: RunReader) -> Analysis:
         blocks=games.blocks,
         recorded=len(results),
         planned=plan.games,
+        sandbox=plan.sandbox,
         times=_times(run, table),
     )
 

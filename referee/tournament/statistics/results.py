@@ -9,6 +9,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from referee.bots import Sandbox
+
 Interval: TypeAlias = tuple[float, float]
 """Lower and upper end."""
 
@@ -202,6 +204,7 @@ class Analysis(Struct, frozen=True):
     blocks: int
     recorded: int
     planned: int
+    sandbox: Sandbox
     times: tuple[DecisionTimes, ...]
 
 

@@ -1,0 +1,53 @@
+"""The options that choose what bots are enclosed in, for every command that starts bots."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from referee.bots.sandbox import Mode, Sandbox
+
+MODES = ("none", "limits")
+MEMORY_MB = 1024
+LEAST_MEMORY_MB = 16
+"""With less, hardly any program starts."""
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def sandbox_options(command: Command) -> Command:
+    """Add `--sandbox` and `--memory-mb` to a command."""
+    mode = click.option(
+        "--sandbox",
+        type=click.Choice(MODES),
+        default="limits",
+        show_default=True,
+        help="What bots are enclosed in, from nothing to everything; `referee selftest sandbox` measures it.",
+    )
+    memory = click.option(
+        "--memory-mb",
+        type=click.IntRange(min=LEAST_MEMORY_MB),
+        metavar="MIB",
+        help=f"Memory of each process of a bot.  [default: {MEMORY_MB}; with --sandbox none, any]",
+    )
+    return mode(memory(command))
+
+
+def make_sandbox(mode: "Mode", memory_mb: int | None) -> "Sandbox":
+    """Return what the options mean. Raises UsageError when they contradict each other."""
+    from referee.bots import Sandbox
+
+    if mode == "none":
+        if memory_mb is not None:
+            raise click.UsageError("--sandbox none limits nothing; leave out --memory-mb.")
+        return Sandbox(mode, 0)
+    return Sandbox(mode, memory_mb or MEMORY_MB)
+
+
+def described(sandbox: "Sandbox") -> str:
+    """Return a sandbox in a few words."""
+    from referee.bots.sandbox import MODES as KNOWN
+
+    memory = f", {sandbox.memory_mb} MiB for each process" if sandbox.memory_mb else ""
+    return f"{sandbox.mode} ({KNOWN[sandbox.mode].sentence}{memory})"

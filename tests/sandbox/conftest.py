@@ -1,0 +1,3 @@
+from tests.bots.conftest import _nothing_left, bot, program, seat
+
+__all__ = ["_nothing_left", "bot", "program", "seat"]
