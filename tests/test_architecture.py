@@ -21,6 +21,9 @@ LAYERS: dict[str, frozenset[str]] = {
     "referee.dialogue": frozenset(
         {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.dialogue"}
     ),
+    "referee.check": frozenset(
+        {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.check"}
+    ),
     "referee.scenario": frozenset({"protocol", "referee.rules", "referee.scenario"}),
     "referee.log": frozenset({"referee.log"}),
     "referee.cli": frozenset(
@@ -32,6 +35,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "referee.tournament",
             "referee.scenario",
             "referee.dialogue",
+            "referee.check",
             "referee.log",
             "referee.cli",
         }

@@ -1,6 +1,6 @@
 """A bot that plays game after game: the protocol's session, a process, and the clock of each question."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from signal import Signals
 from time import monotonic_ns
@@ -47,14 +47,24 @@ class BotSeat:
     """
 
     def __init__(
-        self, command: BotCommand, limits: Limits, stderr: Path | None, sandbox: Sandbox = DEFAULT
+        self,
+        command: BotCommand,
+        limits: Limits,
+        stderr: Path | None,
+        sandbox: Sandbox = DEFAULT,
+        *,
+        process: Callable[[launch.Launched, ErrorLog], BotProcess] = BotProcess,
     ) -> None:
-        """Prepare a bot. `stderr` is a file of its own for what its processes write there, None for none."""
+        """Prepare a bot. `stderr` is a file of its own for what its processes write there, None for none.
+
+        `process` makes the owner of a program that was started, for those who listen in.
+        """
         self.command = command
         self.limits = limits
         self.sandbox = sandbox
         self.usage = Usage()
         self._log = ErrorLog(stderr)
+        self._take_over = process
         self._process: BotProcess | None = None
         self._session = Session(limits)
         self._games = 0
@@ -109,7 +119,7 @@ class BotSeat:
         except launch.StartError as error:
             raise BotFailed(self._fault("start_failed", str(error), b"", None)) from error
         try:
-            self._process = BotProcess(launched, self._log)
+            self._process = self._take_over(launched, self._log)
         except BaseException:
             launch.abandon(launched)
             raise

@@ -25,8 +25,8 @@ class ExitCode(IntEnum):
 
 MEANINGS: dict[ExitCode, str] = {
     ExitCode.OK: "all is well",
-    ExitCode.FOUND: "a scenario failed, a selftest found something, a run that is watched was left incomplete, "
-    "or, under --strict, a bot failed",
+    ExitCode.FOUND: "a scenario failed, a bot broke a clause, a selftest found something, "
+    "a run that is watched was left incomplete, or, under --strict, a bot failed",
     ExitCode.USAGE: "wrong usage: an unknown option, bot, card or game, or a setup that the rules forbid",
     ExitCode.BOT: "a bot could not be built or started, or did not shake hands, before the first game",
     ExitCode.MISMATCH: "a replay or a run does not hold",

@@ -3,6 +3,7 @@
 import click
 
 from referee import __version__
+from referee.cli.check import check
 from referee.cli.exits import MEANINGS, GuardedGroup
 from referee.cli.explain import explain
 from referee.cli.export import export
@@ -58,7 +59,7 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    run, watch, play, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
+    run, watch, play, check, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

@@ -103,10 +103,10 @@ def play_back(replay: Replay) -> Iterator[Moment]:
     last one. Digests and the result are not compared.
     """
     header = replay.header
-    state, events = rules.new_game(_setup(header), header.seats, header.seed)
+    state, events = rules.new_game(checked_setup(header), header.seats, header.seed)
     yield Moment(0, None, None, None, events, state)
     for number, step in enumerate(replay.steps, 1):
-        events = _carried_out(state, number, step)
+        events = carried_out(state, number, step)
         yield Moment(number, step.seat, step.action, step.forced, events, state)
     left = rules.pending(state)
     if left is not None:
@@ -114,8 +114,8 @@ def play_back(replay: Replay) -> Iterator[Moment]:
         raise VerifyError(len(replay.steps) + 1, sentence)
 
 
-def _setup(header: Header) -> Setup:
-    """Return the setup of a replay, checked by the rules."""
+def checked_setup(header: Header) -> Setup:
+    """Return the setup of a replay, checked by the rules. Raises VerifyError."""
     wanted = header.setup
     try:
         made = rules.make_setup(
@@ -132,7 +132,8 @@ def _setup(header: Header) -> Setup:
     return made
 
 
-def _carried_out(state: State, number: int, step: Step) -> list[AnyEvent]:
+def carried_out(state: State, number: int, step: Step) -> list[AnyEvent]:
+    """Carry out step `number` of a replay and return what happened. Raises VerifyError."""
     asked = rules.pending(state)
     if asked is None:
         raise VerifyError(
