@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.parameters import json_option, print_json
+from referee.cli.rerun import feed_game, hold_conversation, only_bot
 
 if TYPE_CHECKING:
     from referee.match import Replay
@@ -15,19 +16,43 @@ if TYPE_CHECKING:
 @click.argument("path", type=click.Path(path_type=Path, exists=True))
 @click.option("--game", metavar="NUMBER|ID", help="Which game of the run in the folder PATH.")
 @json_option
+@click.option(
+    "--as", "seat", type=click.IntRange(0, 7), metavar="SEAT", help="Feed the game to BOT in this seat."
+)
 @click.option("--raw", is_flag=True, help="Print the replay itself, JSON lines that `referee verify` reads.")
-def replay(path: Path, game: str | None, *, as_json: bool, raw: bool) -> None:
+@click.argument("bots", metavar="[-- BOT]", nargs=-1)
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    path: Path,
+    game: str | None,
+    bots: tuple[str, ...],
+    *,
+    seat: int | None,
+    as_json: bool,
+    raw: bool,
+) -> None:
     """Tell a game in words: turns, boards, scores.
 
     PATH is the file of a replay, or the folder of a run together with --game. With --json, every event is
     printed as a line, nothing hidden.
+
+    With --as SEAT -- BOT, the game is fed to a bot again, up to the first answer that is not the recorded one; it is
+    shown with the options, the bot's view, and the rule if one was broken. A file that `referee run --trace` wrote
+    takes the place of PATH and --as. The exit code is 1 when there is such an answer.
     """
     if as_json and raw:
         raise click.UsageError("--json and --raw exclude each other.")
     from referee.cli.replays import chosen_replay
     from referee.match import read_replay, tell_game
 
+    if path.suffix == ".trace":
+        ctx.exit(hold_conversation(path, only_bot(bots), as_json=as_json))
+    if bots and seat is None:
+        raise click.UsageError("Which seat is the bot to take? --as SEAT")
     chosen = chosen_replay(path, game)
+    if seat is not None:
+        ctx.exit(feed_game(chosen, seat, only_bot(bots), as_json=as_json))
     if raw:
         click.echo(chosen.text, nl=False)
     elif as_json:

@@ -6,14 +6,29 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 if TYPE_CHECKING:
+    from protocol.messages import Clock
+    from referee.match import GameSpec
     from referee.tournament.store import RunReader
 
 
 class Chosen(NamedTuple):
-    """The text of a replay, and the names of the bots by seat where they are known."""
+    """The text of a replay, and where it belongs to a run, the names of the bots by seat and what they were told."""
 
     text: bytes
     names: tuple[str, ...]
+    spec: "GameSpec | None" = None
+
+    @property
+    def clock(self) -> "Clock":
+        """The time that the bots had."""
+        from protocol.messages import Clock
+
+        return self.spec.clock if self.spec else Clock(move_ms=1000, bank_ms=5000)
+
+    def bot_seed(self, seat: int) -> str:
+        """Return the randomness that the bot in a seat was given, zeros where it is not known."""
+        known = self.spec and seat < len(self.spec.bot_seeds)
+        return self.spec.bot_seeds[seat] if self.spec and known else "0" * 32
 
 
 def chosen_replay(path: Path, game: str | None) -> Chosen:
@@ -22,12 +37,14 @@ def chosen_replay(path: Path, game: str | None) -> Chosen:
         if game is not None:
             raise click.UsageError(f"{path} is one replay; --game chooses from the folder of a run.")
         return Chosen(replay_text(path), ())
+    from referee.tournament.schedule import spec
     from referee.tournament.store import read
 
     with read(path) as run:
         number = _number(run, game)
         result = run.result(number)
-        return Chosen(run.replay(number), tuple(run.plan.bots[bot].name for bot in result.bots))
+        names = tuple(run.plan.bots[bot].name for bot in result.bots)
+        return Chosen(run.replay(number), names, spec(run.plan, number))
 
 
 def _number(run: "RunReader", game: str | None) -> int:

@@ -5,7 +5,7 @@ was. A line with `!` is a remark of the referee: why an answer was refused, and 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import monotonic_ns
 
@@ -14,13 +14,19 @@ from msgspec import Struct
 
 from protocol.actions import AnyAction
 from protocol.messages import ActionMessage, Rejected
+from referee.bots import BotCommand, launch
+from referee.bots.errlog import ErrorLog
 from referee.bots.faults import shown
 from referee.bots.overheard import Speaker
+from referee.bots.process import BotProcess, EndedError, LateError
 from referee.match.nearest import nearest
 
 SUFFIX = ".trace"
 ARROWS: dict[Speaker, str] = {"referee": "->", "bot": "<-"}
 SPEAKERS: dict[str, Speaker] = {arrow: speaker for speaker, arrow in ARROWS.items()}
+
+ANSWER_S = 10
+"""How long a line of the bot is waited for when a conversation is held again, in seconds."""
 
 _SAID = re.compile(r" *\d+\.\d{3} (->|<-) (.*)")
 
@@ -102,3 +108,56 @@ def said(text: str) -> Iterator[tuple[Speaker, str]]:
         if match is None:
             raise ValueError(f"line {number} is no line of a trace")
         yield SPEAKERS[match[1]], match[2]
+
+
+class Conversation(Struct, frozen=True):
+    """What came of a conversation held again: how many lines the bot said as recorded, and the first other one.
+
+    `asked` is the last line before it. `answered` is empty where the bot said nothing in time or left.
+    """
+
+    same: int
+    asked: str = ""
+    recorded: str | None = None
+    answered: str = ""
+
+
+def converse(recorded: Sequence[tuple[Speaker, str]], command: BotCommand) -> Conversation:
+    """Say to a bot what the referee said, and compare its lines as JSON.
+
+    Raises HostFault, and launch.StartError when the program cannot be started.
+    """
+    process = BotProcess(launch.start(command), ErrorLog(None))
+    unread, same, asked = b"", 0, ""
+    try:
+        for by, line in recorded:
+            if by == "referee":
+                process.write(line.encode() + b"\n")
+                asked = line
+                continue
+            answer, unread = _next_line(process, unread)
+            if not _alike(answer, line):
+                return Conversation(same, asked, line, shown(answer))
+            same += 1
+    finally:
+        process.close(grace_ms=0)
+    return Conversation(same)
+
+
+def _next_line(process: BotProcess, unread: bytes) -> tuple[bytes, bytes]:
+    """Return the next line of a bot, empty when none comes, and what it has said beyond."""
+    deadline = monotonic_ns() + ANSWER_S * 1_000_000_000
+    try:
+        while b"\n" not in unread:
+            unread += process.read(deadline)
+    except (LateError, EndedError):
+        return unread, b""
+    line, _, rest = unread.partition(b"\n")
+    return line, rest
+
+
+def _alike(answer: bytes, recorded: str) -> bool:
+    try:
+        return bool(msgspec.json.decode(answer) == msgspec.json.decode(recorded))
+    except ValueError:
+        return _one_line(answer) == recorded
