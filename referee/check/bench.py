@@ -21,6 +21,7 @@ from referee.bots.errlog import ErrorLog
 from referee.bots.launch import Launched
 from referee.bots.overheard import OverheardProcess, Speaker
 from referee.bots.process import BotProcess
+from referee.bots.sandbox import Sandbox
 from referee.match import GameRecord, GameSpec, play_game
 from referee.match.chair import Player
 from referee.rules import preset
@@ -91,10 +92,11 @@ class Table(Struct, frozen=True):
 class Bench:
     """Tries one bot. Close nothing by hand: every process ends with the `with` block that it was started in."""
 
-    def __init__(self, command: BotCommand, clock: Clock, limits: Limits) -> None:
+    def __init__(self, command: BotCommand, clock: Clock, limits: Limits, sandbox: Sandbox) -> None:
         self.command = command
         self.clock = clock
         self.limits = limits
+        self.sandbox = sandbox
         self.transcript = Transcript()
 
     @contextmanager
@@ -105,7 +107,7 @@ class Bench:
         def process(launched: Launched, log: ErrorLog) -> BotProcess:
             return TamperedProcess(launched, log, transcript, tamper)
 
-        seat = BotSeat(self.command, self.limits, None, process=process)
+        seat = BotSeat(self.command, self.limits, None, self.sandbox, process=process)
         try:
             yield seat
         finally:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from protocol.messages import Clock, Limits
 from referee.bots import BotCommand
 from referee.bots.faults import shown
+from referee.bots.sandbox import DEFAULT, Sandbox
 from referee.check import deterministic, plays, robust, speaks
 from referee.check.bench import Bench, BreachError, Transcript
 from referee.check.clauses import CLAUSES, LEVELS, Clause, Level
@@ -59,6 +60,7 @@ def try_bot(
     level: Level,
     clock: Clock,
     limits: Limits,
+    sandbox: Sandbox = DEFAULT,
     report: Callable[[Finding], None] = lambda _: None,
 ) -> Trial:
     """Try all clauses up to a level and tell `report` of each; raises HostFault.
@@ -66,7 +68,7 @@ def try_bot(
     The clauses of a level are tried only on a bot that keeps all of the levels before, and those of the first and the
     last level only while none of the level is broken, because nothing can be learnt from them otherwise.
     """
-    bench = Bench(command, clock, limits)
+    bench = Bench(command, clock, limits, sandbox)
     wanted = [clause for clause in CLAUSES if LEVELS.index(clause.level) <= LEVELS.index(level)]
     findings: list[Finding] = []
     for clause in wanted:

@@ -9,8 +9,10 @@ import click
 from referee.cli.entrants import find_bots
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
+from referee.cli.sandbox import make_sandbox, sandbox_options
 
 if TYPE_CHECKING:
+    from referee.bots.sandbox import Mode
     from referee.check import Finding, Level, Trial
 
 LEVELS = ("speaks", "plays", "robust", "deterministic")
@@ -44,6 +46,7 @@ INDENT = " " * 8
 @click.option(
     "--junit", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write JUnit XML, too."
 )
+@sandbox_options
 @json_option
 @click.pass_context
 def check(
@@ -54,6 +57,8 @@ def check(
     move_ms: int,
     start_ms: int,
     junit: Path | None,
+    sandbox: "Mode",
+    memory_mb: int | None,
     as_json: bool,
 ) -> None:
     """Try each BOT with a referee that is nasty, but keeps the protocol.
@@ -66,10 +71,11 @@ def check(
     from referee.check import junit_xml, try_bot
 
     clock, limits = Clock(move_ms, 5 * move_ms), Limits(start_ms=start_ms)
+    enclosure = make_sandbox(sandbox, memory_mb)
     trials = []
     for command in find_bots(bots):
         click.echo(f"Trying {command.name} ...", err=True)
-        trials.append(try_bot(command, level, clock, limits, _pass_over if as_json else _tell))
+        trials.append(try_bot(command, level, clock, limits, enclosure, _pass_over if as_json else _tell))
     if junit:
         junit.write_bytes(junit_xml(trials))
     if as_json:

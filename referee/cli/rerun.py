@@ -83,10 +83,11 @@ def _difference(difference: "Difference") -> list[str]:
 
 def hold_conversation(path: Path, bot: "BotCommand", *, as_json: bool) -> ExitCode:
     """Hold the conversation of a trace with a bot, print the first other answer, and return the exit code."""
+    from referee.bots import Sandbox
     from referee.match.trace import converse, said
 
     try:
-        again = converse(list(said(path.read_text(encoding="utf-8"))), bot)
+        again = converse(list(said(path.read_text(encoding="utf-8"))), bot, Sandbox())
     except ValueError as error:
         raise click.UsageError(f"{path} is no trace: {error}.") from error
     if as_json:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from protocol.actions import AnyAction
 from protocol.messages import ActionMessage, Rejected
-from referee.bots import BotCommand, launch
+from referee.bots import BotCommand, Sandbox, launch
 from referee.bots.errlog import ErrorLog
 from referee.bots.faults import shown
 from referee.bots.overheard import Speaker
@@ -122,12 +122,12 @@ class Conversation(Struct, frozen=True):
     answered: str = ""
 
 
-def converse(recorded: Sequence[tuple[Speaker, str]], command: BotCommand) -> Conversation:
+def converse(recorded: Sequence[tuple[Speaker, str]], command: BotCommand, sandbox: Sandbox) -> Conversation:
     """Say to a bot what the referee said, and compare its lines as JSON.
 
     Raises HostFault, and launch.StartError when the program cannot be started.
     """
-    process = BotProcess(launch.start(command), ErrorLog(None))
+    process = BotProcess(launch.start(command, sandbox), ErrorLog(None))
     unread, same, asked = b"", 0, ""
     try:
         for by, line in recorded:
