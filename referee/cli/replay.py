@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     "--as", "seat", type=click.IntRange(0, 7), metavar="SEAT", help="Feed the game to BOT in this seat."
 )
 @click.option("--raw", is_flag=True, help="Print the replay itself, JSON lines that `referee verify` reads.")
+@click.option("--html", is_flag=True, help="Print a web page that shows the game on a board, step by step.")
 @click.argument("bots", metavar="[-- BOT]", nargs=-1)
 @click.pass_context
 def replay(
@@ -31,18 +32,19 @@ def replay(
     seat: int | None,
     as_json: bool,
     raw: bool,
+    html: bool,
 ) -> None:
     """Tell a game in words: turns, boards, scores.
 
     PATH is the file of a replay, or the folder of a run together with --game. With --json, every event is
-    printed as a line, nothing hidden.
+    printed as a line, nothing hidden. The page of --html is one file that opens from disk: add `> game.html`.
 
     With --as SEAT -- BOT, the game is fed to a bot again, up to the first answer that is not the recorded one; it is
     shown with the options, the bot's view, and the rule if one was broken. A file that `referee run --trace` wrote
     takes the place of PATH and --as. The exit code is 1 when there is such an answer.
     """
-    if as_json and raw:
-        raise click.UsageError("--json and --raw exclude each other.")
+    if as_json + raw + html > 1:
+        raise click.UsageError("--json, --raw and --html exclude each other.")
     from referee.cli.replays import chosen_replay
     from referee.match import read_replay, tell_game
 
@@ -57,9 +59,18 @@ def replay(
         click.echo(chosen.text, nl=False)
     elif as_json:
         _print_events(read_replay(chosen.text))
+    elif html:
+        _print_page(read_replay(chosen.text), chosen.names)
     else:
         for line in tell_game(read_replay(chosen.text), chosen.names):
             click.echo(line)
+
+
+def _print_page(game: "Replay", names: tuple[str, ...]) -> None:
+    from referee.report import replay_page
+
+    for piece in replay_page(game, names):
+        click.echo(piece, nl=False)
 
 
 def _print_events(game: "Replay") -> None:

@@ -10,6 +10,7 @@ from referee.cli.export import export
 from referee.cli.logs import LOG_FORMATS, LOG_LEVELS, LogChoice
 from referee.cli.play import play
 from referee.cli.replay import replay
+from referee.cli.report import report
 from referee.cli.rules import rules
 from referee.cli.run import run
 from referee.cli.scenario import scenario
@@ -59,7 +60,7 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    run, watch, play, check, verify, replay, export, standings, scenario, rules, explain, schema, selftest,
+    run, watch, play, check, standings, report, replay, verify, export, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

@@ -14,10 +14,22 @@ from referee.cli.exits import MEANINGS, ExitCode
 from referee.cli.root import cli
 from tests.cli.conftest import ROOT, program
 
-HEAVY = ("msgspec", "structlog", "rich", "asyncio", "sqlite3", "scipy", "yaml", "multiprocessing", "protocol")
+HEAVY = (
+    "msgspec",
+    "structlog",
+    "rich",
+    "jinja2",
+    "numpy",
+    "asyncio",
+    "sqlite3",
+    "scipy",
+    "yaml",
+    "multiprocessing",
+    "protocol",
+)
 
 COMMANDS = [
-    ["run"], ["verify"], ["replay"], ["export"], ["standings"], ["scenario"], ["scenario", "run"],
+    ["run"], ["verify"], ["replay"], ["report"], ["export"], ["standings"], ["scenario"], ["scenario", "run"],
     ["scenario", "coverage"], ["watch"], ["play"], ["rules"], ["explain"], ["schema"], ["selftest"],
     ["selftest", "leak"], ["selftest", "hostile"],
 ]  # fmt: skip
