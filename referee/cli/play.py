@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from referee.cli.exits import BotTrouble, ExitCode
+from referee.cli.exits import BotTrouble, ExitCode, FolderTrouble
+from referee.cli.sandbox import make_sandbox, sandbox_options
 from referee.cli.wish import SetupWish, setup_options
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ NEW_GAME = (
     metavar="FILE",
     help="Go on with the game kept in FILE.",
 )
+@sandbox_options
 @click.pass_context
 def play(ctx: click.Context, /, **given: Any) -> None:
     """Play against bots, in this terminal.
@@ -78,6 +80,7 @@ def play(ctx: click.Context, /, **given: Any) -> None:
     again, and it goes on where it was. When the game is over, the file is its replay, for `referee replay` and
     `referee verify`.
     """
+    from referee.bots import HostFault
     from referee.dialogue import LeftError
 
     with _journal(ctx, given) as journal:
@@ -86,6 +89,8 @@ def play(ctx: click.Context, /, **given: Any) -> None:
         except (KeyboardInterrupt, EOFError, LeftError) as left:
             click.echo(_how_to_resume(journal.path), err=True)
             ctx.exit(ExitCode.OK if isinstance(left, LeftError) else ExitCode.INTERRUPTED)
+        except HostFault as fault:
+            raise FolderTrouble(f"{fault.sentence}{_how_to_resume(journal.path)}") from fault
         _tell_points(record, journal.game)
         journal.finish(record.replay)
     click.echo(f"The game is kept; `referee replay {shlex.quote(str(journal.path))}` tells it.", err=True)
@@ -118,38 +123,45 @@ def _new_game(given: dict[str, Any]) -> "SavedGame":
     import secrets
 
     from protocol.messages import Clock, Limits
-    from referee.cli.entrants import find_bots
     from referee.match import GameSpec
     from referee.match.journal import SavedGame
     from referee.tournament.draws import derive
 
-    specs = (*given["opponents"], *given["bots"])
-    if not specs:
-        raise click.UsageError("Name at least one bot to play with: --with BOT.")
-    seats = given["seats"] or len(specs) + 1
-    if seats < len(specs) + 1:
-        raise click.UsageError(f"You and {len(specs)} bots do not fit at a table of {seats}.")
-    if seats > 8:
-        raise click.UsageError("Citadels is played by 8 at most: name at most 7 bots.")
-    if given["seat"] >= seats:
-        raise click.UsageError(f"The seats are 0 to {seats - 1}; there is no seat {given['seat']}.")
     seed = given["seed"] or secrets.token_hex(16)
-    commands = find_bots(specs)
-    bots: list[BotCommand | None] = [commands[number % len(commands)] for number in range(seats - 1)]
-    bots.insert(given["seat"], None)
+    bots = _seating(given)
     wish = SetupWish(given["preset"], given["cast"], given["districts"], given["characters"])
     spec = GameSpec(
         id=f"g-{derive(seed, 'game', size=8)}",
         number=0,
-        setup=_setup(wish, seats, seed),
-        bots=tuple(range(seats)),
+        setup=_setup(wish, len(bots), seed),
+        bots=tuple(range(len(bots))),
         seed=seed,
-        bot_seeds=tuple(derive(seed, "bot", seat, size=16) for seat in range(seats)),
+        bot_seeds=tuple(derive(seed, "bot", seat, size=16) for seat in range(len(bots))),
         clock=Clock(move_ms=given["move_ms"], bank_ms=0),
         limits=Limits(),
         on_fault="play-on",
     )
-    return SavedGame(format="citadels-play", version=1, spec=spec, bots=tuple(bots))
+    sandbox = make_sandbox(given["sandbox"], given["memory_mb"])
+    return SavedGame(format="citadels-play", version=1, spec=spec, bots=bots, sandbox=sandbox)
+
+
+def _seating(given: dict[str, Any]) -> "tuple[BotCommand | None, ...]":
+    """Return the bot of each seat, None for the person's. Raises UsageError, CommandError or BuildError."""
+    from referee.cli.entrants import find_bots
+
+    names, seat = (*given["opponents"], *given["bots"]), given["seat"]
+    seats = given["seats"] or len(names) + 1
+    if not names:
+        raise click.UsageError("Name at least one bot to play with: --with BOT.")
+    if seats < len(names) + 1:
+        raise click.UsageError(f"You and {len(names)} bots do not fit at a table of {seats}.")
+    if seats > 8:
+        raise click.UsageError("Citadels is played by 8 at most: name at most 7 bots.")
+    if seat >= seats:
+        raise click.UsageError(f"The seats are 0 to {seats - 1}; there is no seat {seat}.")
+    found = find_bots(names)
+    bots = [found[number % len(found)] for number in range(seats - 1)]
+    return (*bots[:seat], None, *bots[seat:])
 
 
 def _setup(wish: SetupWish, seats: int, seed: str) -> "Setup":
@@ -186,7 +198,8 @@ def _played(journal: "Journal") -> "GameRecord":
 
     game = journal.game
     conversation = _conversation(game)
-    bots = {seat: BotSeat(bot, game.spec.limits, None) for seat, bot in enumerate(game.bots) if bot}
+    limits, sandbox = game.spec.limits, game.sandbox
+    bots = {seat: BotSeat(bot, limits, None, sandbox) for seat, bot in enumerate(game.bots) if bot}
     seats = [RememberedSeat(seat, bot, journal, conversation.failed) for seat, bot in bots.items()]
     person = RememberedPerson(game.seat, PersonSeat(conversation), journal, conversation.failed)
     try:

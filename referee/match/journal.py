@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from protocol.faults import FaultCode
 from protocol.messages import ActionMessage, Clock, GameStart
-from referee.bots import BotCommand
+from referee.bots import BotCommand, Sandbox
 from referee.bots.faults import BotFailed, Fault
 from referee.match.chair import Player
 from referee.match.person import PersonSeat
@@ -32,12 +32,16 @@ class JournalError(Exception):
 
 
 class SavedGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line of a journal: the game, and who sits where; the seat without a command is the person's."""
+    """The first line of a journal: the game, who sits where, and what the bots are enclosed in.
+
+    The seat without a command is the person's.
+    """
 
     format: Literal["citadels-play"]
     version: Literal[1]
     spec: GameSpec
     bots: tuple[BotCommand | None, ...]
+    sandbox: Sandbox
 
     @property
     def seat(self) -> int:

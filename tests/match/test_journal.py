@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from protocol.messages import ActionMessage
-from referee.bots import BotCommand
+from referee.bots import BotCommand, Sandbox
 from referee.match import play_game, verify
 from referee.match.journal import JournalError, RememberedPerson, RememberedSeat, SavedGame, create, resume
 from referee.match.person import PersonSeat
@@ -48,7 +48,7 @@ class Leaver:
 def saved(spec) -> SavedGame:
     bots = [BotCommand(f"bot{seat}", ("/bin/bot",), "/") for seat in range(SEATS)]
     bots[PERSON] = None
-    return SavedGame("citadels-play", 1, spec, tuple(bots))
+    return SavedGame("citadels-play", 1, spec, tuple(bots), Sandbox())
 
 
 class Session:
