@@ -27,16 +27,16 @@ def use(state: State, ability: str, out: Events) -> None:
 
 
 def gain_gold(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
-    """Move `gold` from the bank to `seat`."""
-    state.seats[seat].gold += gold
-    out.append(events.GoldGained(seat, gold, cause))
+    """Move `gold` from the bank to `seat`; no event when there is nothing to gain."""
+    if gold:
+        state.seats[seat].gold += gold
+        out.append(events.GoldGained(seat, gold, cause))
 
 
 def refund(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
     """Give `seat` gold back that it paid for districts in its turn; it counts as not spent."""
     state.active().spent -= gold
-    if gold:
-        gain_gold(state, seat, gold, cause, out)
+    gain_gold(state, seat, gold, cause, out)
 
 
 def pay(state: State, seat: int, gold: int, cause: Cause, out: Events) -> None:
@@ -69,14 +69,15 @@ def collect_taxes(state: State, seat: int, out: Events) -> None:
 
 
 def gain_cards(state: State, seat: int, count: int, cause: Cause, out: Events) -> None:
-    """Draw `count` cards, or what is left of the deck, into the hand of `seat` (DCK-03)."""
+    """Draw `count` cards, or what is left of the deck, into the hand of `seat` (DCK-03); no event for none."""
     cards, known_by = _take_from_deck(state, seat, count)
     state.seats[seat].hand += cards
     for card, seats in zip(cards, known_by, strict=True):
         for other in seats:
             if other != seat:
                 state.seats[other].known[seat].append(card)
-    out.append(events.CardsGained(seat, len(cards), cause, tuple(cards)))
+    if cards:
+        out.append(events.CardsGained(seat, len(cards), cause, tuple(cards)))
 
 
 def draw_cards(state: State, seat: int, count: int, out: Events) -> None:

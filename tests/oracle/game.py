@@ -82,9 +82,9 @@ class Game:
             to.gold += gold
 
     def gain_cards(self, player: Player, count: int, cause: Cause, rule: str) -> None:
-        """Cards come from the top of the deck, as many as there are; nothing due is no event."""
-        if count:
-            there = min(count, len(self.deck))
+        """Cards come from the top of the deck, as many as there are; nothing gained is no event."""
+        there = min(count, len(self.deck))
+        if there:
             event = self.record.find(CardsGained, rule, seat=player.seat, count=there, cause=cause)
             player.hand.update(self._from_top(event.cards, there))
 

@@ -165,7 +165,7 @@ def _end(game: Game, turn: Turn) -> None:
     )
     if player.has("poor_house") and not player.gold:
         game.gain_gold(player, 1, "poor_house", "The Poor House gives one gold to an empty stash.")
-    if player.has("park") and not player.hand.total() and len(game.deck):
+    if player.has("park") and not player.hand.total():
         game.gain_cards(player, 2, "park", "The Park gives two cards to an empty hand.")
     if turn.character == "alchemist":
         rule = "The Alchemist receives back all gold that he paid to build this turn."

@@ -179,7 +179,7 @@ def test_no_more_cards_come_than_there_are(state):
     out = []
     changes.gain_cards(state, 1, 3, "smithy", out)
     changes.gain_cards(state, 1, 3, "smithy", out)
-    assert [event.count for event in out] == [1, 0]
+    assert out == [events.CardsGained(1, 1, "smithy", ("castle",))]
 
 
 def test_a_hand_that_was_looked_at_is_known(state):
@@ -221,6 +221,12 @@ def test_a_destroyed_museum_takes_its_cards_along(state):
     assert view(state, 0).you.beneath == ("museum", "castle")
     assert view(state, 1).you.beneath == ("museum", None)
     assert violations(state) == []
+
+
+def test_no_gold_is_no_event(state):
+    out = []
+    changes.gain_gold(state, 0, 0, "income", out)
+    assert out == []
 
 
 def test_studying_shuffles_all_that_was_known_beneath(state):

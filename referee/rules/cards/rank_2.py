@@ -75,8 +75,7 @@ def _spy(state: State, seat: int, action: Spy, out: Events) -> None:
     out.append(events.TypeNamed(seat, action.seat, action.type))
     changes.see_hand(state, seat, action.seat, out)
     changes.take_gold(state, seat, action.seat, min(matches, victim.gold), "spy", out)
-    if matches:
-        changes.gain_cards(state, seat, matches, "spy", out)
+    changes.gain_cards(state, seat, matches, "spy", out)
 
 
 ability("spy", Spy, Verb(_spy_options, _check_spy, _spy, use="spy"))

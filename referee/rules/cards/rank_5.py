@@ -38,11 +38,8 @@ def _check_mix(state: State, seat: int, action: CollectIncome) -> None:
 
 def _collect_mix(state: State, seat: int, action: CollectIncome, out: Events) -> None:
     """As declared before; cards that the deck does not have are lost (ABB-01 to ABB-03)."""
-    gold = matching(state, seat) - action.cards
-    if gold:
-        changes.gain_gold(state, seat, gold, "income", out)
-    if action.cards:
-        changes.gain_cards(state, seat, action.cards, "income", out)
+    changes.gain_gold(state, seat, matching(state, seat) - action.cards, "income", out)
+    changes.gain_cards(state, seat, action.cards, "income", out)
 
 
 def _richest(state: State, seat: int) -> list[int]:

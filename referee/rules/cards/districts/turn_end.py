@@ -16,7 +16,7 @@ def _poor_house(state: State, seat: int, out: Events) -> None:
 
 def _park(state: State, seat: int, out: Events) -> None:
     """Two cards with an empty hand, as far as the deck goes (DCK-09)."""
-    if not state.seats[seat].hand and state.deck:
+    if not state.seats[seat].hand:
         changes.gain_cards(state, seat, PARK_CARDS, "park", out)
 
 
