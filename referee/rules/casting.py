@@ -10,7 +10,15 @@ from referee.rules.editions import EDITIONS
 from referee.rules.editions.tables import Edition
 from referee.rules.errors import SetupError
 from referee.rules.rng import draw, shuffled
-from referee.rules.setup import NINTH_REQUIRED, ROUND_LIMIT, known_characters, make_setup, preset, seated
+from referee.rules.setup import (
+    NINTH_REQUIRED,
+    ROUND_LIMIT,
+    check_number,
+    known_characters,
+    make_setup,
+    preset,
+    seated,
+)
 
 
 @lru_cache(maxsize=16)
@@ -39,6 +47,7 @@ def draw_setup(
     players decides, then whether a rank 9 character is named, then the seed. A card that is named changes
     nothing about the other ranks. Raises SetupError like `make_setup`.
     """
+    check_number(characters)
     tables = EDITIONS[edition]
     complete = _drawn_cast(tables, seats, seed, known_characters(cast), characters)
     spare = [name for name in UNIQUE_DISTRICTS if name not in districts]

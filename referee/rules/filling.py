@@ -167,7 +167,8 @@ class Filling:
         try:
             return make_setup(self.position.seats, cast, uniques, round_limit=self.position.round_limit)
         except SetupError as error:
-            self.fault(str(error), "cast" if self.position.cast else "at")
+            about = "cast" if self.position.cast else "at"
+            self.fault(str(error), "round_limit" if error.rule == "round-limit" else about)
             return None
 
     def _uniques(self, first: tuple[UniqueDistrict, ...]) -> list[UniqueDistrict]:

@@ -37,10 +37,12 @@ def make_setup(
 ) -> Setup:
     """Return the setup of a game for `seats` players, `cast` in order of rank, `districts` sorted.
 
-    Raises SetupError, with the id of the rule, for what the rules forbid, for an unknown card, and for one
-    whose behaviour is not built yet.
+    Raises SetupError, with the id of the rule, for what the rules forbid, for an unknown card, for one
+    whose behaviour is not built yet, and for a game that would be over before it begins.
     """
     tables = EDITIONS[edition]
+    if round_limit < 1:
+        raise SetupError("round-limit", f"A game is played for 1 round at least, not {round_limit}.")
     if not 2 <= seats <= 8:
         raise SetupError("rules-baseline-4-8", f"Citadels is for 2 to 8 players, not {seats}.")
     characters = known_characters(cast)
@@ -59,8 +61,10 @@ def preset(name: str, seats: int, *, characters: int | None = None) -> Setup:
     """Return the setup of a preset, by name.
 
     `characters` is 8 or 9; by default nine only where the number of players demands it. Where the rules bar the
-    Emperor (2 players) or the Queen (3 or 4) from the table, King and Artist take their places.
+    Emperor (2 players) or the Queen (3 or 4) from the table, King and Artist take their places. Raises SetupError
+    like `make_setup`.
     """
+    check_number(characters)
     if name not in PRESETS:
         raise SetupError(
             "preset-optional-use", f"There is no preset {name!r}; there are {', '.join(PRESETS)}."
@@ -73,6 +77,12 @@ def preset(name: str, seats: int, *, characters: int | None = None) -> Setup:
     if seats in (3, 4):
         chosen = ["artist" if character == "queen" else character for character in chosen]
     return make_setup(seats, chosen, row.districts)
+
+
+def check_number(characters: int | None) -> None:
+    """Raise SetupError for a number of characters that no cast has; None leaves it open."""
+    if characters not in (8, 9, None):
+        raise SetupError("custom-one-character-per-rank", f"A cast has 8 or 9 characters, not {characters}.")
 
 
 def seated(character: Character, seats: int) -> bool:

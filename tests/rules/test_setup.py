@@ -1,5 +1,7 @@
 """Which cards may be in the box together."""
 
+from functools import partial
+
 import pytest
 
 from protocol.cards import CHARACTERS, UNIQUE_DISTRICTS
@@ -57,6 +59,22 @@ def test_what_the_rules_forbid_is_refused_with_the_rule(wish):
     assert refused.value.rule == rule
     assert words in refused.value.sentence
     assert str(refused.value) == f"{refused.value.sentence} [{rule}]"
+
+
+@pytest.mark.parametrize("characters", [0, 5, 7, 10])
+@pytest.mark.parametrize("drawn", [partial(preset, "first-game", 4), partial(draw_setup, 4, "seed")])
+def test_no_cast_has_another_number_of_characters_than_eight_or_nine(drawn, characters):
+    with pytest.raises(SetupError, match=f"8 or 9 characters, not {characters}") as refused:
+        drawn(characters=characters)
+    assert refused.value.rule == "custom-one-character-per-rank"
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_game_is_not_over_before_it_begins(limit):
+    with pytest.raises(SetupError, match=f"not {limit}") as refused:
+        make_setup(4, CAST, BOX, round_limit=limit)
+    assert refused.value.rule == "round-limit"
+    assert make_setup(4, CAST, BOX, round_limit=1).round_limit == 1
 
 
 @pytest.mark.parametrize("card", ["king", "keep"])

@@ -180,6 +180,7 @@ def test_the_middle_of_a_turn() -> None:
     ("position", "expected"),
     [
         ("at: scoring, seats: 9", ["4:36: Citadels is for 2 to 8 players, not 9"]),
+        ("at: scoring, round_limit: 0", ["4:42: A game is played for 1 round at least, not 0"]),
         ("at: scoring, P5: {gold: 1}", ["4:33: there is no P5: the seats are P0 to P3"]),
         ("at: scoring, crown: P6", ["4:36: there is no P6: the seats are P0 to P3"]),
         (
