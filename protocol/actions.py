@@ -320,20 +320,20 @@ AnyAction: TypeAlias = (
 )
 
 
+CHOSEN: dict[type, tuple[str, ...]] = {
+    Build: ("cards", "exchange"),
+    Redraw: ("cards",),
+    Beautify: ("districts",),
+    GiveCards: ("cards",),
+    ServeWarrants: ("blank",),
+}
+"""The fields of an action in which a template leaves several cards or characters to choose, at most one of them."""
+
+
 def complete(option: AnyAction) -> AnyAction:
     """Return `option` itself, or a template's first legal completion in canonical order."""
-    match option:
-        case Build(cards=Choose(options=cards, min=least)):
-            return replace(option, cards=cards[:least])
-        case Build(exchange=Choose(options=cards, min=least)):
-            return replace(option, exchange=cards[:least])
-        case Redraw(cards=Choose(options=cards, min=least)):
-            return Redraw(cards[:least])
-        case Beautify(districts=Choose(options=cards, min=least)):
-            return Beautify(cards[:least])
-        case GiveCards(seats=seats, cards=Choose(options=cards, min=least)):
-            return GiveCards(seats, cards[:least])
-        case ServeWarrants(signed=signed, blank=ChooseCharacters(options=characters, min=least)):
-            return ServeWarrants(signed, characters[:least])
-        case _:
-            return option
+    for name in CHOSEN.get(type(option), ()):
+        choice = getattr(option, name)
+        if not isinstance(choice, tuple):
+            return replace(option, **{name: choice.options[: choice.min]})
+    return option

@@ -50,13 +50,15 @@ def options(state: State, seat: int, owner: int) -> list[AnyAction]:
         return legal
     hand = set(state.seats[owner].hand)
     if turn.builds < 1 and owner == seat:
-        hand = {district for district in hand if _off_limit(district, turn.character)}
+        hand = {district for district in hand.intersection(OFF_LIMIT) if _off_limit(district, turn.character)}
+    if not hand:
+        return legal
     city = {placed.district for placed in player.city}
     if not _may_repeat(turn, city):
         hand -= city
     cards = EDITIONS[state.setup.edition].districts
-    cheaper = [COST[placed] for placed in city if placed in COST]
-    special = _may_borrow(state) or not SACRIFICED.isdisjoint(city)
+    cheaper = [COST[district] for district in city.intersection(COST)]
+    special = _may_borrow(turn) or not SACRIFICED.isdisjoint(city)
     for district in sorted(hand):
         cost = cards[district].cost
         if cost is None or (district in BARRED and BARRED[district](state, seat)):
@@ -131,7 +133,7 @@ def _special_payments(
         if least <= most:
             yield Build(district, Choose(tuple(others), least, most))
     missing = cost - player.gold
-    if _may_borrow(state) and 0 < missing <= len(others):
+    if _may_borrow(state.active()) and 0 < missing <= len(others):
         for lender in _lenders(state, seat, missing):
             yield Build(district, lender=lender, exchange=Choose(tuple(others), missing, missing))
     for card in dict.fromkeys(CityCard(placed.district, placed.beautified) for placed in player.city):
@@ -139,8 +141,7 @@ def _special_payments(
             yield Build(district, sacrifice=card)
 
 
-def _may_borrow(state: State) -> bool:
-    turn = state.active()
+def _may_borrow(turn: Turn) -> bool:
     return turn.character in LENDS_GOLD and LENDS_GOLD[turn.character] not in turn.used
 
 

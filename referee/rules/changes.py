@@ -75,7 +75,7 @@ def gain_cards(state: State, seat: int, count: int, cause: Cause, out: Events) -
     for card, seats in zip(cards, known_by, strict=True):
         for other in seats:
             if other != seat:
-                state.seats[other].known[seat].append(card)
+                state.seats[other].known[seat] += (card,)
     if cards:
         out.append(events.CardsGained(seat, len(cards), cause, tuple(cards)))
 
@@ -112,23 +112,28 @@ def play_card(state: State, seat: int, card: District, out: Events) -> None:
     state.seats[seat].hand.remove(card)
     for other in state.seats:
         if card in other.known[seat]:
-            other.known[seat].remove(card)
+            other.known[seat] = _without(other.known[seat], (card,))
     turn = state.active()
     turn.played = card
     out.append(events.CardPlayed(seat, card, turn.builds))
+
+
+def _without(cards: Sequence[District], gone: Sequence[District]) -> tuple[District, ...]:
+    """Return `cards` but for those that are `gone`, as far as they are among them."""
+    return tuple((Counter(cards) - Counter(gone)).elements())
 
 
 def forget_hand(state: State, seat: int, *, but: int | None = None) -> None:
     """Cards left the hand of `seat` unseen: the others no longer know what is in it, `but` one that saw them."""
     for number, other in enumerate(state.seats):
         if number != but:
-            other.known[seat].clear()
+            other.known[seat] = ()
 
 
 def see_hand(state: State, seat: int, victim: int, out: Events) -> None:
     """Let `seat` look at the hand of `victim`."""
     cards = state.seats[victim].hand
-    state.seats[seat].known[victim] = cards[:]
+    state.seats[seat].known[victim] = tuple(cards)
     out.append(events.HandSeen(seat, victim, tuple(sorted(cards))))
 
 
@@ -145,9 +150,9 @@ def give_cards(
     for card in cards:
         giver.hand.remove(card)
     taker.hand += cards
-    taker.known[seat] = list((Counter(taker.known[seat]) - Counter(cards)).elements())
+    taker.known[seat] = _without(taker.known[seat], cards)
     forget_hand(state, seat, but=other)
-    giver.known[other] += cards
+    giver.known[other] += tuple(cards)
     out.append(events.CardsTaken(other, seat, len(cards), cause, tuple(sorted(cards))))
 
 
@@ -155,7 +160,8 @@ def put_in_museum(state: State, seat: int, museum: Placed, card: District, out: 
     """Move a card from the hand of `seat` beneath its Museum."""
     state.seats[seat].hand.remove(card)
     forget_hand(state, seat)
-    museum.beneath.append(card)
+    city = state.seats[seat].city
+    city[city.index(museum)] = replace(museum, beneath=(*museum.beneath, card))
     out.append(events.CardPutAway(seat, card))
 
 
@@ -178,8 +184,8 @@ def swap_hands(state: State, seat: int, other: int, cause: Cause, out: Events) -
     for witness in state.seats:
         known = witness.known
         known[seat], known[other] = known[other], known[seat]
-    mine.known[other], mine.known[seat] = theirs.hand[:], []
-    theirs.known[seat], theirs.known[other] = mine.hand[:], []
+    mine.known[other], mine.known[seat] = tuple(theirs.hand), ()
+    theirs.known[seat], theirs.known[other] = tuple(mine.hand), ()
     out.append(events.CardsTaken(seat, other, len(mine.hand), cause, tuple(sorted(mine.hand))))
     out.append(events.CardsTaken(other, seat, len(theirs.hand), cause, tuple(sorted(theirs.hand))))
 
@@ -241,8 +247,9 @@ def destroy_district(state: State, seat: int, placed: Placed, by: int, out: Even
 
 def beautify(state: State, seat: int, placed: Placed, out: Events) -> None:
     """Put one gold of `seat` on a district."""
-    state.seats[seat].gold -= 1
-    placed.beautified = True
+    player = state.seats[seat]
+    player.gold -= 1
+    player.city[player.city.index(placed)] = replace(placed, beautified=True)
     out.append(events.DistrictBeautified(seat, placed.district))
 
 
@@ -288,7 +295,7 @@ def _take_from_deck(state: State, seat: int, count: int) -> tuple[list[District]
     """Take up to `count` cards off the top; with each card the seats that know for certain which it is."""
     cards: list[District] = []
     known_by: list[tuple[int, ...]] = []
-    fresh = len(state.deck) - sum(batch.count for batch in state.beneath)
+    fresh = len(state.deck) - sum([batch.count for batch in state.beneath])
     for _ in range(min(count, len(state.deck))):
         cards.append(state.deck.pop())
         known_by.append(() if fresh > 0 else _take_from_batch(state, seat))

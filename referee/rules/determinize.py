@@ -18,7 +18,7 @@ from referee.rules.editions import EDITIONS
 from referee.rules.frames import AskConfiscate
 from referee.rules.moments import SILENCED
 from referee.rules.rng import draw, shuffled
-from referee.rules.state import Holder, Seat, State
+from referee.rules.state import Holder, Placed, Seat, State
 
 T = TypeVar("T")
 
@@ -72,15 +72,18 @@ def _redraw_districts(redraw: Redraw) -> None:
     state = redraw.state
     for player in state.seats:
         player.hand = redraw.shuffle(player.hand)
-    memories = _memories(redraw)
+    memories, museums = _memories(redraw), _museums(redraw)
     slots = [*_hidden_deck(redraw), *_hidden_hands(redraw)]
+    slots += [Slot(cards, place) for _, _, cards in museums for place in range(len(cards))]
     cards = redraw.shuffle([slot.cards[slot.place] for slot in slots])
     for slot, card in zip(slots, cards, strict=True):
         slot.cards[slot.place] = card
     for _, player in redraw.others():
         player.drawn.sort()
     for (knower, other), places in memories.items():
-        state.seats[knower].known[other] = [state.seats[other].hand[place] for place in places]
+        state.seats[knower].known[other] = tuple(state.seats[other].hand[place] for place in places)
+    for city, place, beneath in museums:
+        city[place] = replace(city[place], beneath=tuple(beneath))
 
 
 def _hidden_deck(redraw: Redraw) -> Iterator[Slot]:
@@ -98,7 +101,7 @@ def _hidden_deck(redraw: Redraw) -> Iterator[Slot]:
 
 
 def _hidden_hands(redraw: Redraw) -> Iterator[Slot]:
-    """The places in the other hands, among cards being drawn, beneath Museums, that the seat does not know."""
+    """The places in the other hands and among cards being drawn that the seat does not know."""
     known = redraw.state.seats[redraw.seat].known
     for number, player in redraw.others():
         seen = Counter(known[number])
@@ -108,8 +111,16 @@ def _hidden_hands(redraw: Redraw) -> Iterator[Slot]:
             else:
                 yield Slot(player.hand, place)
         yield from (Slot(player.drawn, place) for place in range(len(player.drawn)))
-        for placed in player.city:
-            yield from (Slot(placed.beneath, place) for place in range(len(placed.beneath)))
+
+
+def _museums(redraw: Redraw) -> list[tuple[list[Placed], int, list[District]]]:
+    """The cards beneath the Museums of others, with the cities and places where these stand."""
+    return [
+        (player.city, place, list(placed.beneath))
+        for _, player in redraw.others()
+        for place, placed in enumerate(player.city)
+        if placed.beneath
+    ]
 
 
 def _memories(redraw: Redraw) -> dict[tuple[int, int], list[int]]:
@@ -176,7 +187,9 @@ def _redraw_characters(redraw: Redraw) -> None:
         ]
         player.set_aside = [renamed.get(character, character) for character in player.set_aside]
         player.offers = [
-            sorted((renamed.get(character, character) for character in offer), key=state.setup.cast.index)
+            tuple(
+                sorted((renamed.get(character, character) for character in offer), key=state.setup.cast.index)
+            )
             for offer in player.offers
         ]
 

@@ -1,6 +1,6 @@
 """The selection phase: characters are discarded, go round, and are picked."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from protocol import events
 from protocol.actions import AnyAction, Pick
@@ -88,9 +88,9 @@ def hand_stack(state: State, frame: HandStack, out: Events) -> None:
     """Hand the pile to a seat, which sees all of it, and ask."""
     if frame.with_facedown:
         state.pile.append(state.facedown.pop(0))
-    offer = sorted(state.pile, key=state.setup.cast.index)
+    offer = tuple(sorted(state.pile, key=state.setup.cast.index))
     state.seats[frame.seat].offers.append(offer)
-    out.append(events.CharactersOffered(frame.seat, len(offer), tuple(offer)))
+    out.append(events.CharactersOffered(frame.seat, len(offer), offer))
     state.then(AskPick(frame.seat, frame.discard))
 
 
@@ -107,15 +107,11 @@ def _set_aside(state: State, seat: int, character: Character, out: Events) -> No
     out.append(events.CharacterDiscarded(seat, character))
 
 
-def _options(state: State, ask: AskPick) -> Iterator[AnyAction]:
+def _options(state: State, ask: AskPick) -> list[AnyAction]:
     offer = state.seats[ask.seat].offers[-1]
-    for character in offer:
-        if not ask.discard:
-            yield Pick(character)
-            continue
-        for other in offer:
-            if other != character:
-                yield Pick(character, other)
+    if ask.discard:
+        return [Pick(character, other) for character in offer for other in offer if other != character]
+    return [Pick(character) for character in offer]
 
 
 def _check(state: State, ask: AskPick, action: AnyAction) -> None:
@@ -152,7 +148,7 @@ def _answer(state: State, ask: AskPick, action: Pick, out: Events) -> None:
 
 
 def _fallback(state: State, ask: AskPick) -> AnyAction:
-    return next(_options(state, ask))
+    return _options(state, ask)[0]
 
 
 ASKS[AskPick] = AskRule(_options, _check, _answer, _fallback)

@@ -63,15 +63,18 @@ def asked(state: State) -> Ask:
 
 
 def options(state: State) -> list[AnyAction]:
-    """Return the legal answers to the pending question, in canonical order, templates for combinations."""
-    ask = asked(state)
+    """Return the legal answers to the pending question, in canonical order, templates for combinations.
+
+    The game must not be over.
+    """
+    ask = state.stack[-1]
     return list(ASKS[type(ask)].options(state, ask))
 
 
 def check(state: State, seat: int, action: AnyAction) -> None:
     """Raise IllegalAction unless `seat` may answer the pending question with `action`. The authority."""
-    ask = _asked_of(state, seat)
-    ASKS[type(ask)].check(state, ask, action)
+    ask, rule = _question(state, seat)
+    rule.check(state, ask, action)
 
 
 def apply(state: State, seat: int, action: AnyAction) -> Events:
@@ -79,8 +82,7 @@ def apply(state: State, seat: int, action: AnyAction) -> Events:
 
     Raises IllegalAction, and then has changed nothing.
     """
-    ask = _asked_of(state, seat)
-    rule = ASKS[type(ask)]
+    ask, rule = _question(state, seat)
     rule.check(state, ask, action)
     state.stack.pop()
     out: Events = []
@@ -89,13 +91,15 @@ def apply(state: State, seat: int, action: AnyAction) -> Events:
     return out
 
 
-def _asked_of(state: State, seat: int) -> Ask:
-    ask = pending(state)
-    if ask is None or ask.seat != seat:
+def _question(state: State, seat: int) -> tuple[Any, AskRule]:
+    """Return the pending question and its rules; raise IllegalAction unless it is put to `seat`."""
+    ask: Any = state.stack[-1] if state.stack else None
+    rule = ASKS.get(type(ask))
+    if rule is None or ask.seat != seat:
         raise IllegalAction(
             "not_your_decision", "crown-holder-runs-steps", f"It is not P{seat} that is asked."
         )
-    return ask
+    return ask, rule
 
 
 def fallback(state: State) -> AnyAction:
@@ -107,9 +111,8 @@ def fallback(state: State) -> AnyAction:
 def settle(state: State, out: Events) -> None:
     """Run steps until a question is pending or the game is over."""
     stack = state.stack
-    while stack and not isinstance(stack[-1], Ask):
-        frame = stack.pop()
-        STEPS[type(frame)](state, frame, out)
+    while stack and (rule := STEPS.get(type(stack[-1]))):
+        rule(state, stack.pop(), out)
 
 
 def digest(state: State) -> str:

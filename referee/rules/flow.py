@@ -19,7 +19,6 @@ from referee.rules.frames import (
     ResumeTurn,
     ScoreGame,
     StartRound,
-    TakeTurn,
 )
 from referee.rules.moments import (
     AFTER_SELECTION,
@@ -68,22 +67,20 @@ def call(state: State, frame: Call, out: Events) -> None:
             return
     for number, seat in enumerate(state.seats):
         if character in seat.characters:
-            state.then(TakeTurn(number, frame.rank))
+            _take_turn(state, number, character, out)
 
 
-@step(TakeTurn)
-def take_turn(state: State, frame: TakeTurn, out: Events) -> None:
+def _take_turn(state: State, seat: int, character: Character, out: Events) -> None:
     """Show the character; what its marks do at the reveal comes before the turn (THF-01)."""
-    character = state.setup.cast[frame.rank - 1]
     limit = EDITIONS[state.setup.edition].characters[character].builds
-    state.seats[frame.seat].shown.append(character)
-    state.turn = Turn(frame.seat, character, limit)
-    out.append(events.CharacterRevealed(frame.seat, character))
-    out.append(events.TurnStarted(frame.seat, character, limit))
+    state.seats[seat].shown.append(character)
+    state.turn = Turn(seat, character, limit)
+    out.append(events.CharacterRevealed(seat, character))
+    out.append(events.TurnStarted(seat, character, limit))
     for mark in state.marks:
         if mark.character == character and mark.kind in ON_MARKED_REVEAL:
-            ON_MARKED_REVEAL[mark.kind](state, frame.seat, mark, out)
-    state.then(*course(state, frame.seat, character))
+            ON_MARKED_REVEAL[mark.kind](state, seat, mark, out)
+    state.then(*course(state, seat, character))
 
 
 def course(state: State, seat: int, character: Character) -> tuple[Frame, ...]:

@@ -59,13 +59,6 @@ class Call(Step, frozen=True):
     rank: int
 
 
-class TakeTurn(Step, frozen=True):
-    """A seat that has shown the character of `rank` begins its turn."""
-
-    seat: int
-    rank: int
-
-
 class TakeCrown(Step, frozen=True):
     """A seat takes the crown."""
 
@@ -214,7 +207,6 @@ AnyStep: TypeAlias = (
     | HandStack
     | SetAsideRest
     | Call
-    | TakeTurn
     | TakeCrown
     | OpenCalls
     | HoldTurn

@@ -15,15 +15,15 @@ from referee.rules.state import State
 from referee.rules.turn import COMMON, Barrier, Verb
 
 
-def _gold_options(state: State, _seat: int) -> Sequence[AnyAction]:
-    return () if state.active().gathered else (GatherGold(),)
+def _gold_options(_state: State, _seat: int) -> Sequence[AnyAction]:
+    return (GatherGold(),)
 
 
 def _card_options(state: State, _seat: int) -> Sequence[AnyAction]:
-    return (GatherCards(),) if state.deck and not state.active().gathered else ()
+    return (GatherCards(),) if state.deck else ()
 
 
-def _check_gold(state: State, _seat: int, _action: GatherGold) -> None:
+def _check_first(state: State, _seat: int, _action: GatherGold | GatherCards) -> None:
     turn = state.active()
     if turn.gathered:
         resumed = state.marked("bewitched", turn.character)
@@ -31,8 +31,8 @@ def _check_gold(state: State, _seat: int, _action: GatherGold) -> None:
         raise IllegalAction("already_gathered", rule, "Resources have been gathered this turn.", "/kind")
 
 
-def _check_cards(state: State, seat: int, _action: GatherCards) -> None:
-    _check_gold(state, seat, GatherGold())
+def _check_cards(state: State, seat: int, action: GatherCards) -> None:
+    _check_first(state, seat, action)
     if not state.deck:
         raise IllegalAction("nothing_to_gain", "DCK-04", "The deck is empty.", "/kind")
 
@@ -40,7 +40,7 @@ def _check_cards(state: State, seat: int, _action: GatherCards) -> None:
 def _gather_gold(state: State, seat: int, _action: GatherGold, out: Events) -> None:
     state.active().gathered = True
     gold = EDITIONS[state.setup.edition].numbers.gather_gold
-    gold += sum(GATHER_EXTRA_GOLD.get(placed.district, 0) for placed in state.seats[seat].city)
+    gold += sum([GATHER_EXTRA_GOLD.get(placed.district, 0) for placed in state.seats[seat].city])
     changes.gain_gold(state, seat, gold, "gather", out)
 
 
@@ -49,9 +49,8 @@ def _gather_cards(state: State, seat: int, _action: GatherCards, out: Events) ->
     state.active().gathered = True
     city = [placed.district for placed in state.seats[seat].city]
     count = EDITIONS[state.setup.edition].numbers.gather_cards
-    count += sum(GATHER_EXTRA_CARDS.get(district, 0) for district in city)
-    keeps_all = any(district in GATHER_KEEP_ALL for district in city)
-    if keeps_all or len(state.deck) == 1:
+    count += sum([GATHER_EXTRA_CARDS.get(district, 0) for district in city])
+    if not GATHER_KEEP_ALL.isdisjoint(city) or len(state.deck) == 1:
         changes.gain_cards(state, seat, count, "gather", out)
     else:
         changes.draw_cards(state, seat, count, out)
@@ -82,7 +81,7 @@ MARKED_GATHERS: dict[MarkKind, Barrier] = {
 }
 """Why a character with such a mark can only gather now."""
 
-COMMON[GatherGold] = Verb(_gold_options, _check_gold, _gather_gold)
+COMMON[GatherGold] = Verb(_gold_options, _check_first, _gather_gold)
 COMMON[GatherCards] = Verb(_card_options, _check_cards, _gather_cards)
 
 

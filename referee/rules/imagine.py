@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import dropwhile
 
+from msgspec.structs import replace
+
 from protocol.actions import Pick
 from protocol.messages import Decision, Setup
 from protocol.views import TableView
@@ -127,15 +129,16 @@ def _possess(state: State, view: TableView) -> None:
     """Hand out what the seat can see."""
     for seat, player in zip(state.seats, view.players, strict=True):
         seat.gold, seat.completed = player.gold, player.completed
-        seat.city = [Placed(one.district, one.beautified, []) for one in player.city]
+        seat.city = [Placed(one.district, one.beautified) for one in player.city]
     own = state.seats[view.you.seat]
     own.hand, own.drawn = list(view.you.hand), list(view.you.drawn)
     for known in view.you.known_hands:
-        own.known[known.seat] = list(known.cards)
+        own.known[known.seat] = known.cards
         state.seats[known.seat].hand = list(known.cards)
-    for placed in own.city:
-        if placed.district == "museum":
-            placed.beneath = list(view.you.museum)
+    own.city = [
+        replace(placed, beneath=view.you.museum) if placed.district == "museum" else placed
+        for placed in own.city
+    ]
     state.crown, state.taxes, state.first_completed = view.crown, view.taxes, view.first_completed
 
 
@@ -151,8 +154,9 @@ def _fill(state: State, view: TableView) -> None:
     unseen = shuffled(sorted(left.elements()), SEED, "unseen cards", 0)
     for seat, player in zip(state.seats, view.players, strict=True):
         seat.hand += [unseen.pop() for _ in range(player.hand - len(seat.hand))]
-        for placed, shown in zip(seat.city, player.city, strict=True):
-            placed.beneath += [unseen.pop() for _ in range(shown.beneath - len(placed.beneath))]
+        for place, (placed, shown) in enumerate(zip(seat.city, player.city, strict=True)):
+            hidden = tuple(unseen.pop() for _ in range(shown.beneath - len(placed.beneath)))
+            seat.city[place] = replace(placed, beneath=placed.beneath + hidden)
     for card in reversed(view.you.beneath):
         state.deck.append(unseen.pop() if card is None else card)
         state.beneath.append(Batch(1, () if card is None else (view.you.seat,)))

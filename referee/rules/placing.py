@@ -60,7 +60,7 @@ def _possess(state: State, position: Position, filled: Filled) -> None:
         seat.gold = holding.gold
         seat.hand = [*holding.hand, *(filled.extra if number == position.rest else ())]
         seat.city = _city(holding)
-        seat.known = [list(holding.knows.get(other, ())) for other in range(len(state.seats))]
+        seat.known = [holding.knows.get(other, ()) for other in range(len(state.seats))]
         seat.completed = number in filled.completed
     state.first_completed = filled.completed[0] if filled.completed else None
     state.deck = list(filled.deck)
@@ -71,7 +71,7 @@ def _possess(state: State, position: Position, filled: Filled) -> None:
 def _city(holding: Holding) -> list[Placed]:
     """Return the districts of a city, with the cards beneath the Museum."""
     return [
-        Placed(one.district, one.beautified, list(holding.museum) if one.district == "museum" else [])
+        Placed(one.district, one.beautified, holding.museum if one.district == "museum" else ())
         for one in holding.city
     ]
 

@@ -4,46 +4,43 @@ Stable by construction on every Python version, and immune to play: what one sea
 shuffle that has another purpose or counter.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
 T = TypeVar("T")
 
 _WORD = 1 << 64
+_MASK = _WORD - 1
 
 
-def _words(seed: str, purpose: str, counter: int) -> Iterator[int]:
-    """Uniform 64-bit words (splitmix64 started from a hash of the key)."""
+def _draws(bounds: Iterable[int], seed: str, purpose: str, counter: int) -> Iterator[int]:
+    """For each bound a uniform integer from 0 to one less: splitmix64 started from a hash of the key.
+
+    Words at the end of the range, which would make small integers likelier, are passed over.
+    """
     key = f"{len(seed)}:{seed}:{purpose}:{counter}".encode()
     state = int.from_bytes(blake2b(key, digest_size=8).digest(), "big")
-    while True:
-        state = (state + 0x9E3779B97F4A7C15) % _WORD
-        word = state
-        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) % _WORD
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) % _WORD
-        yield word ^ (word >> 31)
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    """A uniform integer from 0 to `bound` - 1, without modulo bias."""
-    limit = _WORD - _WORD % bound
-    for word in words:
-        if word < limit:
-            return word % bound
-    raise AssertionError("the stream of words does not end")
+    for bound in bounds:
+        word = limit = _WORD - _WORD % bound
+        while word >= limit:
+            state = (state + 0x9E3779B97F4A7C15) & _MASK
+            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+            word ^= word >> 31
+        yield word % bound
 
 
 def draw(bound: int, seed: str, purpose: str, counter: int) -> int:
     """Return a uniform integer from 0 to `bound` - 1."""
-    return _below(bound, _words(seed, purpose, counter))
+    return next(_draws((bound,), seed, purpose, counter))
 
 
 def shuffled(items: Sequence[T], seed: str, purpose: str, counter: int) -> list[T]:
     """Return `items` in uniformly random order (Fisher-Yates)."""
     result = list(items)
-    words = _words(seed, purpose, counter)
-    for last in range(len(result) - 1, 0, -1):
-        other = _below(last + 1, words)
+    last = len(result)
+    for other in _draws(range(last, 1, -1), seed, purpose, counter):
+        last -= 1
         result[last], result[other] = result[other], result[last]
     return result

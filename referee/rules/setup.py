@@ -107,7 +107,7 @@ def new_game(setup: Setup, seats: int, seed: str) -> tuple[State, list[AnyEvent]
     state = State(
         setup=setup,
         seed=seed,
-        seats=[Seat(0, [], [], [[] for _ in range(seats)]) for _ in range(seats)],
+        seats=[Seat(0, [], [], [()] * seats) for _ in range(seats)],
         deck=shuffled(district_cards(setup), seed, "deck", 0),
         crown=draw(seats, seed, "crown", 0),
         stack=[StartRound()],

@@ -16,7 +16,7 @@ def bare_round(setup: Setup, seats: int, number: int, starter: int, seed: str, o
     state = State(
         setup=setup,
         seed=seed,
-        seats=[Seat(0, [], [], [[] for _ in range(seats)]) for _ in range(seats)],
+        seats=[Seat(0, [], [], [()] * seats) for _ in range(seats)],
         deck=[],
         crown=starter,
         stack=[],

@@ -11,16 +11,12 @@ from protocol.messages import Setup
 from referee.rules.frames import Frame
 
 
-class Placed(Struct):
+class Placed(Struct, frozen=True):
     """A district standing in a city, with the Artist's gold on it or not, and the cards beneath a Museum."""
 
     district: District
     beautified: bool = False
-    beneath: list[District] = []
-
-    def copy(self) -> "Placed":
-        """Return an independent copy."""
-        return Placed(self.district, self.beautified, self.beneath[:])
+    beneath: tuple[District, ...] = ()
 
 
 class Mark(Struct, frozen=True):
@@ -90,10 +86,10 @@ class Seat(Struct):
     gold: int
     hand: list[District]
     city: list[Placed]
-    known: list[list[District]]
+    known: list[tuple[District, ...]]
     characters: list[Character] = []
     shown: list[Character] = []
-    offers: list[list[Character]] = []
+    offers: list[tuple[Character, ...]] = []
     set_aside: list[Character] = []
     drawn: list[District] = []
     holders: list[Holder] = []
@@ -104,11 +100,11 @@ class Seat(Struct):
         return Seat(
             self.gold,
             self.hand[:],
-            [placed.copy() for placed in self.city],
-            [cards[:] for cards in self.known],
+            self.city[:],
+            self.known[:],
             self.characters[:],
             self.shown[:],
-            [offer[:] for offer in self.offers],
+            self.offers[:],
             self.set_aside[:],
             self.drawn[:],
             self.holders[:],
@@ -152,7 +148,7 @@ class State(Struct):
 
     def then(self, *frames: Frame) -> None:
         """Put `frames` before everything that is still to come; the first named comes first."""
-        self.stack.extend(reversed(frames))
+        self.stack.extend(frames[::-1])
 
     def copy(self) -> "State":
         """Return an independent copy."""

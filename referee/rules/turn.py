@@ -4,7 +4,7 @@ A verb is a kind of action with its rules. Some belong to every turn, others to 
 or to a district in the city (its action); each module registers its own.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from protocol.actions import AnyAction, Build, EndTurn, GatherCards, GatherGold
@@ -14,7 +14,7 @@ from referee.rules.engine import ASKS, AskRule, Events
 from referee.rules.errors import IllegalAction
 from referee.rules.frames import AskTurn
 from referee.rules.moments import DUTIES, Duty
-from referee.rules.state import State
+from referee.rules.state import State, Turn
 
 
 class Verb(NamedTuple):
@@ -76,14 +76,13 @@ def district_action(district: District, kind: type, verb: Verb) -> None:
     DISTRICT_ACTIONS.setdefault(district, {})[kind] = verb
 
 
-def _special_verbs(state: State, seat: int) -> list[tuple[type, Verb]]:
-    """Abilities of the character and actions of the city's districts, used up ones included."""
-    character = state.active().character
-    verbs = list(ABILITIES[character].items()) if character in ABILITIES else []
+def _special_verbs(state: State, seat: int, character: Character) -> Iterator[dict[type, Verb]]:
+    """Abilities of the character, then actions of the city's districts, used up ones included."""
+    if character in ABILITIES:
+        yield ABILITIES[character]
     for placed in state.seats[seat].city:
         if placed.district in DISTRICT_ACTIONS:
-            verbs += DISTRICT_ACTIONS[placed.district].items()
-    return verbs
+            yield DISTRICT_ACTIONS[placed.district]
 
 
 def _options(state: State, ask: AskTurn) -> list[AnyAction]:
@@ -92,9 +91,10 @@ def _options(state: State, ask: AskTurn) -> list[AnyAction]:
     if not turn.gathered:
         legal += COMMON[GatherGold].options(state, seat)
         legal += COMMON[GatherCards].options(state, seat)
-    for _, verb in _special_verbs(state, seat):
-        if verb.use not in turn.used:
-            legal += verb.options(state, seat)
+    for verbs in _special_verbs(state, seat, turn.character):
+        for verb in verbs.values():
+            if verb.use not in turn.used:
+                legal += verb.options(state, seat)
     if turn.gathered:
         legal += COMMON[Build].options(state, seat)
         legal += COMMON[EndTurn].options(state, seat)
@@ -105,9 +105,9 @@ def _verb(state: State, seat: int, kind: type) -> Verb | None:
     """Return the verb for `kind` of action that the seat has this turn, used up or not."""
     if kind in COMMON:
         return COMMON[kind]
-    for other, verb in _special_verbs(state, seat):
-        if other is kind:
-            return verb
+    for verbs in _special_verbs(state, seat, state.active().character):
+        if kind in verbs:
+            return verbs[kind]
     return None
 
 
@@ -145,7 +145,7 @@ def _another_character(state: State, seat: int, character: Character) -> Illegal
 
 
 def _answer(state: State, ask: AskTurn, action: AnyAction, out: Events) -> None:
-    if isinstance(action, EndTurn):
+    if type(action) is EndTurn:
         return
     state.then(ask)
     verb = _verb(state, ask.seat, type(action))
@@ -159,34 +159,35 @@ def _fallback(state: State, ask: AskTurn) -> AnyAction:
     turn = state.active()
     if not turn.gathered:
         return GatherGold()
-    duty = _open_duty(state)
+    duty = _open_duty(turn)
     if duty is None:
         return EndTurn()
     return next(iter(ABILITIES[turn.character][duty.kind].options(state, ask.seat)))
 
 
-def _open_duty(state: State) -> Duty | None:
+def _open_duty(turn: Turn) -> Duty | None:
     """Return what the character in turn must still do before the turn may end (EMP-08)."""
-    duty = DUTIES.get(state.active().character)
-    return duty if duty and duty.use not in state.active().used else None
+    duty = DUTIES.get(turn.character)
+    return duty if duty and duty.use not in turn.used else None
 
 
 ASKS[AskTurn] = AskRule(_options, _check, _answer, _fallback)
 
 
 def _end_turn_options(state: State, _seat: int) -> Sequence[AnyAction]:
-    return (EndTurn(),) if state.active().gathered and not _open_duty(state) else ()
+    return () if _open_duty(state.active()) else (EndTurn(),)
 
 
 def _check_end_turn(state: State, _seat: int, _action: EndTurn) -> None:
-    if not state.active().gathered:
+    turn = state.active()
+    if not turn.gathered:
         raise IllegalAction(
             "must_gather_first",
             "gather-mandatory",
             "Resources must be gathered before the turn ends.",
             "/kind",
         )
-    duty = _open_duty(state)
+    duty = _open_duty(turn)
     if duty:
         raise IllegalAction("duty_open", duty.rule, duty.sentence, "/kind")
 

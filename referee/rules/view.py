@@ -174,7 +174,7 @@ def _own(state: State, seat: int) -> OwnView:
         hand=tuple(sorted(own.hand)),
         characters=tuple(own.characters),
         drawn=tuple(own.drawn),
-        offers=tuple([tuple(offer) for offer in own.offers]),
+        offers=tuple(own.offers),
         set_aside=tuple(own.set_aside),
         known_hands=tuple(
             [KnownHand(other, tuple(sorted(cards))) for other, cards in enumerate(own.known) if cards]
@@ -188,14 +188,14 @@ def _own(state: State, seat: int) -> OwnView:
 def _beneath(state: State, seat: int) -> tuple[District | None, ...]:
     """The bottom of the deck from the first card that `seat` knows down; batches sorted."""
     cards: list[District | None] = []
-    deck = state.deck
-    lowest = known = 0
     for batch in state.beneath:
-        count = batch.count
-        if seat not in batch.seats:
-            cards += (None,) * count
+        known, lowest = seat in batch.seats, len(cards)
+        if batch.count == 1:
+            cards.append(state.deck[lowest] if known else None)
+        elif known:
+            cards += sorted(state.deck[lowest : lowest + batch.count], reverse=True)
         else:
-            cards += deck[lowest : lowest + 1] if count == 1 else sorted(deck[lowest : lowest + count])[::-1]
-            known = lowest + count
-        lowest += count
-    return tuple(cards[:known][::-1])
+            cards += [None] * batch.count
+    while cards and cards[-1] is None:
+        cards.pop()
+    return tuple(reversed(cards))

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from protocol.cards import District
 from referee.rules import State, make_setup, new_game
 from referee.rules.frames import AskTurn, EndRound, FinishTurn
@@ -36,6 +38,12 @@ def build_up(state: State, seat: int, *districts: str) -> None:
         district = name.removesuffix("+")
         state.deck.remove(district)
         state.seats[seat].city.append(Placed(district, beautified=name.endswith("+")))
+
+
+def put_beneath(state: State, seat: int, *cards: District) -> None:
+    """Put cards that lie nowhere beneath the Museum that stands first in a city."""
+    city = state.seats[seat].city
+    city[0] = replace(city[0], beneath=cards)
 
 
 def in_turn(state: State, seat: int, character: str, *, builds: int = 1, gathered: bool = True) -> State:

@@ -8,7 +8,7 @@ from protocol import events
 from referee.rules import State, changes, for_seat, view
 from referee.rules.invariants import violations
 from referee.rules.state import Batch
-from tests.rules.tables import UNIQUES, build_up, deal, in_turn, table
+from tests.rules.tables import UNIQUES, build_up, deal, in_turn, put_beneath, table
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def test_after_a_swap_each_of_the_two_knows_the_other_hand(state):
 
 
 def test_what_a_witness_knows_of_hands_moves_with_them(state):
-    state.seats[2].known[1] = ["tavern"]
-    state.seats[2].known[0] = ["quarry"]
+    state.seats[2].known[1] = ("tavern",)
+    state.seats[2].known[0] = ("quarry",)
     changes.swap_hands(state, 0, 1, "magician", [])
     assert (known(state, 2, 0), known(state, 2, 1)) == (["tavern"], ["quarry"])
 
@@ -60,22 +60,22 @@ def test_a_swap_with_an_empty_hand_is_told_both_ways(state):
 
 
 def test_a_card_that_is_played_is_no_longer_known(state):
-    state.seats[1].known[0] = ["manor", "manor", "quarry"]
+    state.seats[1].known[0] = ("manor", "manor", "quarry")
     changes.play_card(state, 0, "manor", [])
     assert known(state, 1, 0) == ["manor", "quarry"]
     assert state.active().played == "manor"
 
 
 def test_who_did_not_know_a_played_card_learns_nothing_of_the_others(state):
-    state.seats[1].known[0] = ["quarry"]
+    state.seats[1].known[0] = ("quarry",)
     changes.play_card(state, 0, "castle", [])
     assert known(state, 1, 0) == ["quarry"]
 
 
 def test_cards_that_leave_a_hand_unseen_make_others_forget_it(state):
     for seat in (1, 2, 3):
-        state.seats[seat].known[0] = ["manor", "quarry"]
-    state.seats[0].known[1] = ["palace"]
+        state.seats[seat].known[0] = ("manor", "quarry")
+    state.seats[0].known[1] = ("palace",)
     changes.discard_cards(state, 0, ["manor", "castle"], "magician", [])
     assert [known(state, seat, 0) for seat in (1, 2, 3)] == [[], [], []]
     assert known(state, 0, 1) == ["palace"]
@@ -83,7 +83,7 @@ def test_cards_that_leave_a_hand_unseen_make_others_forget_it(state):
 
 def test_every_seat_forgets_a_hand_of_which_it_did_not_see_what_left(state):
     for seat in (0, 2, 3):
-        state.seats[seat].known[1] = ["palace"]
+        state.seats[seat].known[1] = ("palace",)
     changes.discard_cards(state, 1, ["tavern"], "laboratory", [])
     assert [known(state, seat, 1) for seat in (0, 2, 3)] == [[], [], []]
 
@@ -190,7 +190,7 @@ def test_a_hand_that_was_looked_at_is_known(state):
 
 def test_given_cards_are_known_to_the_two_and_the_rest_of_the_hand_to_nobody_else(state):
     for seat in (1, 2):
-        state.seats[seat].known[0] = ["castle", "manor", "manor", "quarry"]
+        state.seats[seat].known[0] = ("castle", "manor", "manor", "quarry")
     changes.give_cards(state, 0, 1, ["manor", "quarry"], "seer", [])
     assert known(state, 0, 1) == ["manor", "quarry"]
     assert known(state, 1, 0) == ["castle", "manor"]
@@ -200,7 +200,7 @@ def test_given_cards_are_known_to_the_two_and_the_rest_of_the_hand_to_nobody_els
 
 def test_a_card_put_into_the_museum_is_seen_by_its_owner_only(state):
     build_up(state, 0, "museum")
-    state.seats[1].known[0] = ["castle", "quarry"]
+    state.seats[1].known[0] = ("castle", "quarry")
     out = []
     changes.put_in_museum(state, 0, state.seats[0].city[0], "castle", out)
     assert known(state, 1, 0) == []
@@ -213,7 +213,7 @@ def test_a_card_put_into_the_museum_is_seen_by_its_owner_only(state):
 def test_a_destroyed_museum_takes_its_cards_along(state):
     build_up(state, 0, "museum")
     state.seats[0].hand.remove("castle")
-    state.seats[0].city[0].beneath = ["castle"]
+    put_beneath(state, 0, "castle")
     out = []
     changes.destroy_district(state, 0, state.seats[0].city[0], 2, out)
     assert out[1] == events.CardsDiscarded(0, 1, "museum", ("castle",))
@@ -242,11 +242,11 @@ def test_studying_shuffles_all_that_was_known_beneath(state):
 def test_a_moved_district_keeps_its_gold_and_its_cards(state):
     build_up(state, 1, "museum+")
     state.seats[0].hand.remove("castle")
-    state.seats[1].city[0].beneath = ["castle"]
+    put_beneath(state, 1, "castle")
     out = []
     changes.move_district(state, 2, 1, state.seats[1].city[0], out)
     (placed,) = state.seats[2].city
-    assert (placed.beautified, placed.beneath) == (True, ["castle"])
+    assert (placed.beautified, placed.beneath) == (True, ("castle",))
     assert not state.seats[1].city
     assert [for_seat(out[0], seat).beneath for seat in range(4)] == [None, ("castle",), ("castle",), None]
 

@@ -232,7 +232,7 @@ def test_every_hidden_card_can_be_in_every_hidden_place():
     state = midgame()
     state.beneath = []
     for seat in state.seats:
-        seat.known = [[] for _ in state.seats]
+        seat.known = [()] * len(state.seats)
     hidden = {*state.deck, *(card for seat in state.seats[1:] for card in seat.hand)}
     found: dict[int, set[str]] = {number: set() for number in range(4)}
     for attempt in range(600):
@@ -245,8 +245,8 @@ def test_every_hidden_card_can_be_in_every_hidden_place():
 
 def test_cards_seen_going_into_a_hand_stay_there():
     state = midgame()
-    known = state.seats[2].hand[:2]
-    state.seats[0].known[2] = list(known)
+    known = tuple(state.seats[2].hand[:2])
+    state.seats[0].known[2] = known
     for attempt in range(50):
         redrawn = determinize(state, 0, f"known {attempt}")
         assert not Counter(known) - Counter(redrawn.seats[2].hand)
@@ -255,7 +255,7 @@ def test_cards_seen_going_into_a_hand_stay_there():
 
 def test_what_others_know_of_hands_is_redrawn_with_the_cards():
     state = midgame()
-    state.seats[1].known[2] = list(state.seats[2].hand)
+    state.seats[1].known[2] = tuple(state.seats[2].hand)
     learnt = set()
     for attempt in range(50):
         redrawn = determinize(state, 0, f"memory {attempt}")

@@ -32,7 +32,7 @@ def build_from_nothing(state: State) -> None:
 
 
 def hide_beneath(state: State) -> None:
-    state.seats[0].city.append(Placed(state.deck.pop(), beneath=["tavern"]))
+    state.seats[0].city.append(Placed(state.deck.pop(), beneath=("tavern",)))
 
 
 def play_from_nothing(state: State) -> None:
@@ -85,7 +85,7 @@ def too_deep(state: State) -> None:
 
 
 def false_memory(state: State) -> None:
-    state.seats[0].known[1] = ["palace"] * 9
+    state.seats[0].known[1] = ("palace",) * 9
 
 
 def nobody_asked(state: State) -> None:

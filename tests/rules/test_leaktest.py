@@ -173,7 +173,7 @@ def rest_of_the_stack_to_everyone(patch):
 def offers_of_the_seat_before(patch):
     in_own_view(
         patch,
-        offers=lambda state, seat: tuple(map(tuple, state.seats[(seat or len(state.seats)) - 1].offers)),
+        offers=lambda state, seat: tuple(state.seats[(seat or len(state.seats)) - 1].offers),
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules.scoring import scores
-from tests.rules.tables import UNIQUES, build_up, deal, table
+from tests.rules.tables import UNIQUES, build_up, deal, put_beneath, table
 
 FOUR_TYPES = ("manor", "temple", "tavern", "watchtower")
 """One district of each type but unique; they cost 3, 1, 1, 1."""
@@ -94,14 +94,14 @@ def test_the_secret_vault_scores_from_the_hand_only():
     assert [score.unique for score in scores(state)] == [0, 0, 3, 0]
     build_up(state, 1, "museum")
     state.seats[2].hand.remove("secret_vault")
-    state.seats[1].city[0].beneath.append("secret_vault")
+    put_beneath(state, 1, "secret_vault")
     assert [score.unique for score in scores(state)] == [0, 1, 0, 0]
 
 
 def test_cards_beneath_the_museum_score_one_each():
     state = table(districts=UNIQUES)
     build_up(state, 3, "museum")
-    state.seats[3].city[0].beneath += ["manor", "palace", "palace"]
+    put_beneath(state, 3, "manor", "palace", "palace")
     assert scores(state)[3].unique == 3
 
 

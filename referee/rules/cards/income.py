@@ -20,8 +20,10 @@ def matching(state: State, seat: int) -> int:
     tables = EDITIONS[state.setup.edition]
     wanted = tables.characters[state.active().character].income
     return sum(
-        tables.districts[placed.district].type == wanted or placed.district in COUNTS_FOR_INCOME
-        for placed in state.seats[seat].city
+        [
+            tables.districts[placed.district].type == wanted or placed.district in COUNTS_FOR_INCOME
+            for placed in state.seats[seat].city
+        ]
     )
 
 

@@ -52,8 +52,11 @@ def _worth(state: State, placed: Placed) -> int:
 
 def _surcharge(state: State, owner: int, placed: Placed) -> int:
     """Return what the owner's other districts add to the price (R8-04)."""
-    walls = [wall for wall in state.seats[owner].city if wall.district in SURCHARGE and wall is not placed]
-    return sum([SURCHARGE[wall.district](placed) for wall in walls])
+    due = 0
+    for wall in state.seats[owner].city:
+        if wall.district in SURCHARGE and wall is not placed:
+            due += SURCHARGE[wall.district](placed)
+    return due
 
 
 def _standing(state: State, seat: int, card: CityCard, rule: str, path: str) -> Placed:
@@ -98,8 +101,6 @@ def _destroy_options(state: State, seat: int) -> Iterator[AnyAction]:
         if not player.city or _completed(state, owner, ""):
             continue
         for placed in _distinct(state, owner):
-            if _worth(state, placed) - 1 > gold:
-                continue
             if _destroy_price(state, owner, placed) <= gold and not _protected(state, owner, placed.district):
                 yield Destroy(owner, placed.district, placed.beautified)
 
