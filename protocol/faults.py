@@ -6,6 +6,7 @@ from msgspec import Struct
 
 FaultCode: TypeAlias = Literal[
     "start_failed",
+    "program_changed",
     "start_timeout",
     "version_mismatch",
     "ready_timeout",
@@ -21,6 +22,7 @@ FaultCode: TypeAlias = Literal[
     "too_much_output",
     "too_many_stray_lines",
     "too_many_rejections",
+    "benched",
 ]
 """Every way in which a bot can fail."""
 
@@ -36,6 +38,10 @@ FAULTS: dict[FaultCode, FaultInfo] = {
     "start_failed": FaultInfo(
         "The bot's program could not be started.",
         "Run the command by hand. Is the path right, the file executable, its interpreter installed?",
+    ),
+    "program_changed": FaultInfo(
+        "The bot's program is not the one that the run began with.",
+        "A program must not change while a run goes on: neither by itself nor by hand. Begin a new run with it.",
     ),
     "start_timeout": FaultInfo(
         "The bot did not answer `hello` within the start limit.",
@@ -96,6 +102,10 @@ FAULTS: dict[FaultCode, FaultInfo] = {
     "too_many_rejections": FaultInfo(
         "The bot's action was refused as often as one request allows.",
         "Read `code`, `rule` and `message` of the `rejected` lines, or answer with a `choice` from `legal`.",
+    ),
+    "benched": FaultInfo(
+        "The bot failed in so many games in a row that it sits out the rest of the run: its program is not started.",
+        "Look at the faults before this one. `--bench-after` of `referee run` sets the number of games, 0 for never.",
     ),
 }
 

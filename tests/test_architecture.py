@@ -14,6 +14,9 @@ LAYERS: dict[str, frozenset[str]] = {
     "referee.rules": frozenset({"protocol", "referee.rules"}),
     "referee.bots": frozenset({"protocol", "referee.bots"}),
     "referee.match": frozenset({"protocol", "referee.rules", "referee.bots", "referee.match"}),
+    "referee.hostile": frozenset(
+        {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.hostile"}
+    ),
     "referee.tournament": frozenset(
         {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.tournament"}
     ),
@@ -35,6 +38,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "referee.rules",
             "referee.bots",
             "referee.match",
+            "referee.hostile",
             "referee.tournament",
             "referee.scenario",
             "referee.dialogue",

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -101,6 +102,22 @@ def build(command: BotCommand) -> None:
     if done.returncode != 0:
         sentence = f"The build ended with status {done.returncode}."
         raise BuildError(command, sentence, done.stdout.decode(errors="backslashreplace"))
+
+
+def changed(command: BotCommand) -> bool:
+    """Tell whether a bot's program, where it lies, is another one by now than when it was resolved.
+
+    Command lines (their names have blanks) are not followed up, nor is what cannot be found.
+    """
+    if not command.sha256 or " " in command.name:
+        return False
+    digests = set()
+    for place in (command.folder, *command.argv[:2]):
+        with suppress(CommandError):
+            found = resolve(place)
+            if found.argv == command.argv:
+                digests.add(found.sha256)
+    return bool(digests) and command.sha256 not in digests
 
 
 def _from_file(spec: str, path: Path) -> BotCommand:

@@ -26,6 +26,9 @@ GRACE_MS = 300
 EXIT_MS = 1_000
 """How long after the end of a pipe the end of the process is waited for, to tell a crash from a closed pipe."""
 
+LAST_MOMENT_MS = 50
+"""How long it is waited for at least, when the deadline is near."""
+
 STALL_MS = 1_000
 """A referee that notices a deadline this much too late was not running, and blames nobody."""
 
@@ -132,7 +135,7 @@ class BotProcess:
                     self._attend(descriptor, event)
             if data:
                 return data
-        return self._last_words()
+        return self._last_words(deadline)
 
     def exit_politely(self) -> None:
         """Close the bot's input: it is expected to leave."""
@@ -227,10 +230,12 @@ class BotProcess:
         self._log.feed(data)
         return len(data) or None
 
-    def _last_words(self) -> bytes:
+    def _last_words(self, deadline: int) -> bytes:
         """Return what a process that has ended wrote before; raise EndedError when there is no more."""
         assert self._end is not None
-        if self._end != "exited" and self._exits_within(EXIT_MS, discard=False):
+        left_ms = (deadline - monotonic_ns()) // 1_000_000
+        patience = min(EXIT_MS, max(LAST_MOMENT_MS, left_ms))
+        if self._end != "exited" and self._exits_within(patience, discard=False):
             self._end = "exited"
         data = self._take_output() if self._end == "exited" else b""
         if not data:

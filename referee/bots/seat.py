@@ -14,13 +14,18 @@ from protocol.messages import ActionMessage, Clock, FromBot, GameStart, Limits
 from protocol.schema import schema_hash
 from protocol.session import Session, State, Stray
 from referee.bots import launch
-from referee.bots.command import BotCommand
+from referee.bots.command import BotCommand, changed
 from referee.bots.errlog import ErrorLog
 from referee.bots.faults import SHOWN_BYTES, BotFailed, Fault, HostFault, shown
 from referee.bots.process import GRACE_MS, BotProcess, EndedError, Exit, LateError
+from referee.bots.runqueue import RunQueue
 from referee.bots.sandbox import DEFAULT, Sandbox
 
 _MS = 1_000_000
+
+QUICK_NS = 500_000
+"""A request that is settled within this time, in nanoseconds, cannot have waited long for anything."""
+
 _ABORTED = b'{"type":"game_aborted"'
 _IN_GAME: frozenset[State] = frozenset({"playing", "asked", "answered"})
 
@@ -72,9 +77,11 @@ class BotSeat:
         self._timeout: FaultCode = "start_timeout"
         self._clock = Clock(0, 0)
         self._bank = 0
-        self._asked = self._deadline = 0
+        self._asked = self._deadline = self._heard = 0
         self._settled: int | None = None
         self._answers = 0
+        self._queue: RunQueue | None = None
+        self._waited_ns = self._handling_ns = 0
 
     @property
     def alive(self) -> bool:
@@ -97,6 +104,28 @@ class BotSeat:
         return max(0, self._deadline - monotonic_ns()) // _MS
 
     @property
+    def delay_us(self) -> int:
+        """How much of `elapsed_ms` the referee needed itself, in microseconds, the last answer being there.
+
+        That is what it took to understand the bot's lines, and, for requests that took long enough for that to
+        matter, how long this thread waited for a processor meanwhile, with the answer in the pipe or not.
+        """
+        waited_ns = 0
+        if self._queue is not None and self._settled and self._settled - self._asked > QUICK_NS:
+            waited_ns = self._queue.waited_ns() - self._waited_ns
+        return (waited_ns + self._handling_ns) // 1_000
+
+    @property
+    def deadline_ns(self) -> int:
+        """The deadline of the last question, on the monotonic clock."""
+        return self._deadline
+
+    @property
+    def settled_ns(self) -> int | None:
+        """When the last question was settled: answered, or the bot that failed at it gone. None before."""
+        return self._settled
+
+    @property
     def bank_used_ms(self) -> int:
         """What the last request took from the bank, rounded up."""
         overrun = (self._settled or self._deadline) - self._asked - self._clock.move_ms * _MS
@@ -114,6 +143,9 @@ class BotSeat:
         self._games = 0
         line = self._session.hello(schema_hash())
         self._set_clock("start_timeout", None, self.limits.start_ms, 0)
+        if changed(self.command):
+            detail = "The program is not the one that the run began with."
+            raise BotFailed(self._fault("program_changed", detail, b"", None))
         try:
             launched = launch.start(self.command, self.sandbox)
         except launch.StartError as error:
@@ -123,6 +155,7 @@ class BotSeat:
         except BaseException:
             launch.abandon(launched)
             raise
+        self._queue = RunQueue()
         self._exchange_or_discard(line)
 
     def begin(self, start: GameStart) -> None:
@@ -151,7 +184,8 @@ class BotSeat:
         """
         self._session.request(request)
         self._clock = clock
-        self._answers = 0
+        self._answers = self._handling_ns = 0
+        self._waited_ns = self._queue.waited_ns() if self._queue else 0
         self._set_clock("move_timeout", request, clock.move_ms, clock.bank_ms)
         return self._answer(line)
 
@@ -213,6 +247,7 @@ class BotSeat:
     def _answer(self, line: bytes) -> ActionMessage:
         message = self._exchange(line)
         self._settled = monotonic_ns()
+        self._handling_ns += self._settled - self._heard
         self._answers += 1
         assert isinstance(message, ActionMessage)
         return message
@@ -230,12 +265,15 @@ class BotSeat:
         process, session = self._process, self._session
         if process is None:
             raise RuntimeError(f"The bot {self.command.name} is not running.")
+        self._heard = monotonic_ns()
         try:
             process.write(line)
             while True:
                 message = session.next_message()
                 if message is None:
-                    session.receive(process.read(self._deadline))
+                    data = process.read(self._deadline)
+                    self._heard = monotonic_ns()
+                    session.receive(data)
                 elif isinstance(message, Stray):
                     process.write(session.notice(message))
                 else:
@@ -283,6 +321,7 @@ class BotSeat:
     def _fault(
         self, code: FaultCode, detail: str, received: bytes, left: Exit | None, elapsed: float = 0
     ) -> Fault:
+        self._settled = monotonic_ns()
         return Fault(
             code=code,
             detail=detail,
@@ -298,6 +337,9 @@ class BotSeat:
         process, self._process = self._process, None
         if process is None:
             return None
+        if self._queue:
+            self._queue.close()
+            self._queue = None
         left = process.close(grace_ms=grace_ms)
         self.usage = Usage(
             self.usage.starts + 1,

@@ -200,6 +200,7 @@ class Sparring:
     """A player without a process, who chooses at random."""
 
     elapsed_ms = 0.0
+    delay_us = 0
     remaining_ms = 0
     bank_used_ms = 0
     attempts_left = 0

@@ -94,6 +94,8 @@ def headline(progress: "Progress", elapsed_s: float) -> "Text":
     text.append(f", {clock_time(elapsed_s)} gone, ")
     text.append("stopping" if progress.stopping else f"{clock_time(progress.left_s())} left")
     text.append(f", {counted(progress.faults, 'fault')}", style="red" if progress.faults else "")
+    if progress.benched:
+        text.append(f", {len(progress.benched)} benched", style="red")
     if progress.void:
         text.append(f", {progress.void} void", style="yellow")
     if progress.started and progress.started.workers:

@@ -53,9 +53,13 @@ class LinePresenter:
             self._print()
 
     def report(self, happening: "Happening") -> None:
-        """Print a line when it is time for one."""
+        """Print a line when it is time for one, and when a bot is benched."""
+        from referee.tournament.happenings import BotBenched
+
         first = self._progress.started is None
         self._progress.follow(happening)
+        if isinstance(happening, BotBenched):
+            self._log.warning("benched", bot=clipped(happening.bot), from_game=happening.number)
         if first or self._ticker.due():
             self._print()
 

@@ -13,6 +13,8 @@ from referee.cli.sandbox import described, make_sandbox, sandbox_options
 from referee.cli.wish import SetupWish, setup_options
 
 if TYPE_CHECKING:
+    from structlog.typing import FilteringBoundLogger
+
     from referee.bots import Sandbox
     from referee.tournament.driver import Outcome
     from referee.tournament.plan import Plan, Recipe
@@ -24,7 +26,7 @@ SEATS = 5
 
 PLANNING = (
     "games", "seats", "preset", "cast", "districts", "characters", "seed", "move_ms", "bank_ms", "start_ms",
-    "on_fault", "fresh", "sandbox", "memory_mb", "until", "until_strict", "first_look",
+    "on_fault", "bench_after", "fresh", "sandbox", "memory_mb", "until", "until_strict", "first_look",
 )  # fmt: skip
 """The options that the plan follows from, besides the bots."""
 
@@ -41,6 +43,7 @@ class PlanWish(NamedTuple):
     bank_ms: int
     start_ms: int
     on_fault: Literal["play-on", "forfeit"]
+    bench_after: int
     fresh: bool
     until: str | None
     until_strict: bool
@@ -76,7 +79,7 @@ POSITIVE_MS = click.IntRange(min=1)
     "--workers",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Worker processes.  [default: one per core]",
+    help="Games played at the same time, by a process each.  [default, and the most: one per usable processor]",
 )
 @click.option("--no-pin", is_flag=True, help="Let workers change cores.")
 @click.option("--move-ms", type=POSITIVE_MS, default=1000, show_default=True, help="Time for each decision.")
@@ -92,6 +95,14 @@ POSITIVE_MS = click.IntRange(min=1)
     default="play-on",
     show_default=True,
     help="A failed bot's seat gets harmless moves; with forfeit it also ranks last.",
+)
+@click.option(
+    "--bench-after",
+    type=click.IntRange(min=0),
+    metavar="N",
+    default=10,
+    show_default=True,
+    help="A bot that failed in N games in a row sits out the rest; 0 for never.",
 )
 @click.option(
     "--until",
@@ -169,6 +180,7 @@ def _plan_wish(given: dict[str, Any]) -> PlanWish:
         bank_ms=given["bank_ms"],
         start_ms=given["start_ms"],
         on_fault=given["on_fault"],
+        bench_after=given["bench_after"],
         fresh=given["fresh"],
         until=given["until"],
         until_strict=given["until_strict"],
@@ -227,6 +239,7 @@ def _new_plan(wish: PlanWish, stored: "Plan | None") -> "Plan":
         clock=Clock(move_ms=wish.move_ms, bank_ms=wish.bank_ms),
         limits=Limits(start_ms=wish.start_ms),
         on_fault=wish.on_fault,
+        bench_after=wish.bench_after,
         fresh=wish.fresh,
         sandbox=wish.sandbox,
     )
@@ -310,16 +323,29 @@ def _play(ctx: click.Context, run: "RunWriter", manner: Manner) -> "Outcome | No
     """Play what is missing; return None when the games in progress were broken off."""
     from referee.cli.logs import logger
     from referee.cli.presenter import presenter
-    from referee.tournament.driver import play, usable_cores
+    from referee.tournament.driver import play
 
-    workers = manner.workers or len(usable_cores())
     log = logger(ctx)
     try:
         with presenter(log) as shown:
             report = reporting([shown.report], manner.events, log)
-            return play(run, workers=workers, pin=manner.pin, report=report)
+            return play(run, workers=_workers(manner, log), pin=manner.pin, report=report)
     except KeyboardInterrupt:
         return None
+
+
+def _workers(manner: Manner, log: "FilteringBoundLogger") -> int:
+    """Return how many games to play at the same time: no more than there are processors to think with.
+
+    Bots that share a processor would lose on time what the others think.
+    """
+    from referee.tournament.cpus import usable_cpus
+
+    cpus = usable_cpus()
+    wanted = manner.workers or cpus.usable
+    if wanted > cpus.usable:
+        log.warning("more workers than usable processors", wanted=wanted, used=cpus.usable)
+    return min(wanted, cpus.usable)
 
 
 def _how_to_resume(run: "RunWriter", manner: Manner) -> str:

@@ -28,7 +28,16 @@ def short(analysis: "Analysis") -> str:
     lines = [*_headed([HEADINGS, *_standings(analysis)]), *_remarks(analysis)]
     void, faults = f"{analysis.void} void", counted(analysis.faults, "fault")
     results, sandbox = f"results {analysis.results_sha256}", f"sandbox {analysis.sandbox.mode}"
-    return "\n".join([*lines, ", ".join([_extent(analysis), void, faults, results, sandbox])])
+    return "\n".join(
+        [*lines, ", ".join([_extent(analysis), void, faults, results, sandbox]), *_delay(analysis)]
+    )
+
+
+def _delay(analysis: "Analysis") -> Iterator[str]:
+    """Yield what the referee itself added to the times of the bots."""
+    if delay := analysis.delay:
+        median, p99, most = map(duration, (delay.median, delay.p99, delay.most))
+        yield f"The referee added to a decision: {median} at the median, {p99} at p99, {most} at most"
 
 
 def _extent(analysis: "Analysis") -> str:
@@ -89,6 +98,8 @@ def _remarks(analysis: "Analysis") -> Iterator[str]:
         yield analysis.stopped.sentence
         if len(analysis.running) == 1:
             yield from _comparisons(analysis)
+    for benched in analysis.benched:
+        yield f"{_name(benched.bot)} was benched from game {benched.since} on."
     if analysis.recorded > analysis.games:
         yield f"Not counted: {counted(analysis.recorded - analysis.games, 'game')} of blocks that are not complete."
     reasons = sorted({line.reason for line in analysis.standings if line.reason})

@@ -8,12 +8,9 @@ from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
 
 if TYPE_CHECKING:
-    from referee.bots.selftest import HostileResult
     from referee.rules.leaktest import Report
 
 SHOWN_LEAKS = 5
-ALLOWED_OVERRUN_MS = 2_000
-"""A bot that holds the referee up for longer than its limits and this is a finding, even on a busy machine."""
 
 
 @click.group()
@@ -71,33 +68,30 @@ def _print_leaks(report: "Report") -> None:
 
 @selftest.command()
 @json_option
+@click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
 @click.pass_context
-def hostile(ctx: click.Context, *, as_json: bool) -> None:
-    """Play misbehaving bots: each must end with its fault, in time, and leave no process behind."""
-    from referee.bots import selftest as bots
+def hostile(ctx: click.Context, *, as_json: bool, markdown: bool) -> None:
+    """Play misbehaving bots against honest ones, and show what the referee makes of them.
 
+    Each must end with its fault (or none, where the behaviour is legal) within the bounds that are printed, leave no
+    process behind, and harm neither the others' game nor the next one. The bounds are for a quiet machine.
+    """
+    from referee.cli.hostile_table import BOUNDS, line, markdown_table
+    from referee.hostile import bench
+    from referee.hostile.rows import ROWS
+
+    bench.warm_up()
     results = []
-    for case in bots.CASES:
-        result = bots.play(case)
-        results.append(result)
-        if not as_json:
-            click.echo(_line(result))
-    bad = sum(not _passed(result) for result in results)
+    for row in ROWS:
+        results.append(bench.play(row))
+        if not (as_json or markdown):
+            click.echo(line(results[-1]))
+    bad = sum(not bench.passed(result) for result in results)
     if as_json:
-        print_json({"passed": not bad, "results": results})
+        bounds = {"late_ms": bench.LATE_MS, "memory_kib": bench.MEMORY_KIB, "survivors": 0}
+        print_json({"passed": not bad, "bounds": bounds, "results": results})
+    elif markdown:
+        click.echo(markdown_table(results))
     else:
-        click.echo(f"{len(results) - bad} of {len(results)} hostile bots were dealt with.")
+        click.echo(f"{len(results) - bad} of {len(results)} hostile bots were dealt with. {BOUNDS}")
     ctx.exit(ExitCode.FOUND if bad else ExitCode.OK)
-
-
-def _passed(result: "HostileResult") -> bool:
-    return result.got == result.expected and result.survivors == 0 and result.overrun_ms <= ALLOWED_OVERRUN_MS
-
-
-def _line(result: "HostileResult") -> str:
-    verdict = "ok" if _passed(result) else "WRONG"
-    expected = "" if result.got == result.expected else f" (expected {result.expected or 'no fault'})"
-    return (
-        f"{verdict:5}  {result.bot:15} {(result.got or 'no fault') + expected:22} "
-        f"{result.overrun_ms:5} ms late, {result.survivors} processes left, {result.memory_kib} KiB"
-    )

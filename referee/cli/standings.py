@@ -1,5 +1,6 @@
 """`referee standings`."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,12 +49,13 @@ def _print_statistics(run: "RunReader", *, as_json: bool, as_csv: bool) -> None:
 
 
 def _print_faults(run: "RunReader", *, as_json: bool) -> None:
-    """Print each fault as a paragraph, or as a line of JSON."""
+    """Print each fault as a paragraph, or as a line of JSON; as text, games that a bot sat out are counted only."""
     import msgspec
 
     from referee.bots import Fault
-    from referee.cli.tables import fault_lines
+    from referee.cli.tables import counted, fault_lines
 
+    sat_out: Counter[str] = Counter()
     for fault in run.fault_reports():
         bot = run.plan.bots[fault.bot].name
         evidence = msgspec.json.decode(fault.evidence, type=Fault)
@@ -67,6 +69,12 @@ def _print_faults(run: "RunReader", *, as_json: bool) -> None:
                     "fault": evidence,
                 }
             )
+        elif fault.code == "benched":
+            sat_out[bot] += 1
         else:
             click.echo(f"game {fault.number}, P{fault.seat} {bot}")
             click.echo("\n".join(f"  {line}" for line in fault_lines(evidence)))
+    for bot, games in sat_out.items():
+        click.echo(
+            f"{bot}\n  benched: it failed in too many games in a row and sat out {counted(games, 'game')}"
+        )

@@ -27,12 +27,27 @@ CHOICE_RULE = "protocol-choice"
 """The rule id of a refused `choice`: no rule of the game, but one of the protocol."""
 
 
+_BENCHED = Fault(
+    code="benched",
+    detail="The bot sits out: it failed in too many games in a row.",
+    request=None,
+    elapsed_ms=0,
+    received="",
+    stderr="",
+    exit_status=None,
+)
+
+
 class Player(Protocol):
     """A bot that plays game after game; `referee.bots.BotSeat` is one. Times are milliseconds."""
 
     @property
     def elapsed_ms(self) -> float:
         """Time from the last request to its answer."""
+
+    @property
+    def delay_us(self) -> int:
+        """What the referee itself added to the time of the last request, in microseconds."""
 
     @property
     def remaining_ms(self) -> int:
@@ -81,10 +96,14 @@ class Chair:
         self._request: str | None = None
         self._bank_ms = spec.clock.bank_ms
         self._times_us: list[int] = []
+        self._delays_us: list[int] = []
 
     def begin(self) -> None:
-        """Bring the bot to the table; a failure is noted."""
+        """Bring the bot to the table; a failure is noted, and that it is benched."""
         spec = self._spec
+        if self.seat in spec.benched:
+            self.fail(_BENCHED)
+            return
         start = GameStart(
             game=spec.id,
             seat=self.seat,
@@ -131,6 +150,7 @@ class Chair:
         player = self._player
         self._bank_ms -= player.bank_used_ms
         self._times_us.append(int(player.elapsed_ms * 1000))
+        self._delays_us.append(player.delay_us)
 
     def fail(self, fault: Fault) -> None:
         """Note the failure that ends the bot's part in this game."""
@@ -149,8 +169,8 @@ class Chair:
             self._player.tell(_encode(GameAborted(self._spec.id)) + b"\n")
 
     def timing(self) -> SeatTiming:
-        """Return how long the bot took for its decisions."""
-        return SeatTiming(self.seat, len(self._times_us), self._times_us)
+        """Return how long the bot took for its decisions, and what of that was the referee's doing."""
+        return SeatTiming(self.seat, len(self._times_us), self._times_us, self._delays_us)
 
 
 def chosen(answer: ActionMessage, legal: Sequence[AnyAction]) -> AnyAction:

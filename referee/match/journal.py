@@ -61,6 +61,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     answer: ActionMessage | None = None
     fault: Fault | None = None
     elapsed_ms: float = 0.0
+    delay_us: int = 0
     remaining_ms: int = 0
     bank_used_ms: int = 0
     attempts_left: int = 0
@@ -179,6 +180,11 @@ class RememberedSeat:
         return self._now.elapsed_ms
 
     @property
+    def delay_us(self) -> int:
+        """What the referee itself added to that time, in microseconds."""
+        return self._now.delay_us
+
+    @property
     def remaining_ms(self) -> int:
         """Time that was left when the last answer came."""
         return self._now.remaining_ms
@@ -240,6 +246,7 @@ class RememberedSeat:
             request=request,
             answer=answer,
             elapsed_ms=player.elapsed_ms,
+            delay_us=player.delay_us,
             remaining_ms=player.remaining_ms,
             bank_used_ms=player.bank_used_ms,
             attempts_left=player.attempts_left,

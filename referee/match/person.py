@@ -35,6 +35,7 @@ class PersonSeat:
     """A person at a table, as `referee.match.chair.Player` wants it. No time is counted, and no attempts."""
 
     elapsed_ms = 0.0
+    delay_us = 0
     remaining_ms = 0
     bank_used_ms = 0
     attempts_left = PATIENCE

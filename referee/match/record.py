@@ -41,11 +41,12 @@ class SeatFault(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatTiming(Struct, frozen=True):
-    """How long the bot of a seat took for each of its decisions, in microseconds."""
+    """How long the bot of a seat took for each of its decisions, and what the referee added, in microseconds."""
 
     seat: int
     decisions: int
     times_us: list[int]
+    delays_us: list[int]
 
 
 class GameRecord(Struct, frozen=True):

@@ -14,7 +14,8 @@ class GameSpec(Struct, frozen=True):
     """One game of a plan.
 
     `bots` and `bot_seeds` are by seat: which bot sits there, and the randomness it is given. `seed` is any
-    string; everything random in the game follows from it.
+    string; everything random in the game follows from it. `benched` are the seats whose bots sit out: they are
+    played on from the start.
     """
 
     id: str
@@ -26,3 +27,4 @@ class GameSpec(Struct, frozen=True):
     clock: Clock
     limits: Limits
     on_fault: OnFault
+    benched: tuple[int, ...] = ()

@@ -9,6 +9,7 @@ from typing import Literal
 from referee import __version__
 from referee.match import GameRecord
 from referee.tournament import happenings, plan
+from referee.tournament.benching import BENCHED
 from referee.tournament.happenings import Happening
 from referee.tournament.plan import Plan
 from referee.tournament.schedule import spec
@@ -36,11 +37,13 @@ class Chronicle:
         self._shown: tuple[int, float] = (-1, 0.0)
         self.tally = Tally(plan)
         self.void = 0
+        self._benched: list[str] = []
 
     def begin(self, run: RunReader, workers: int | None) -> None:
         """Tell what is going to be played, by so many workers, and what is recorded already."""
         for result in run.results():
             self.tally.add(result)
+            self._benched += self._newly_benched(result)
         self.void = run.void()
         self._began = self._clock()
         self._report(self._opening(run.folder, workers))
@@ -65,7 +68,9 @@ class Chronicle:
             seats=of.seats,
             clock=of.clock,
             on_fault=of.on_fault,
+            bench_after=of.bench_after,
             fresh=of.fresh,
+            benched=tuple(self._benched),
             bots=tuple(happenings.Entry(bot.name, bot.sha256) for bot in of.bots),
         )
 
@@ -89,12 +94,23 @@ class Chronicle:
             played = tuple(map(self._played, games))
             self._report(happenings.GamesRecorded(now, self.tally.games, played))
         for game in games:
+            for bot in self._newly_benched(game):
+                self._benched.append(bot)
+                self._report(happenings.BotBenched(now, game.number, bot))
             for fault in game.faults:
+                if fault.code == BENCHED:
+                    continue
                 bot = self._plan.bots[game.bots[fault.seat]].name
                 told = happenings.BotFailed(
                     now, game.number, fault.seat, bot, fault.code, fault.request, fault.detail
                 )
                 self._report(told)
+
+    def _newly_benched(self, game: GameRecord | GameResult) -> list[str]:
+        names = (
+            self._plan.bots[game.bots[fault.seat]].name for fault in game.faults if fault.code == BENCHED
+        )
+        return [name for name in names if name not in self._benched]
 
     def _played(self, game: GameRecord | GameResult) -> happenings.GamePlayed:
         whole = 2 * (len(game.ranks) - 1)
@@ -126,6 +142,7 @@ class Chronicle:
                 wins=line.wins,
                 mean_score=line.mean_score,
                 faults=line.faults,
+                benched=line.benched,
             )
             for line in self.tally.standings()
         )

@@ -1,23 +1,28 @@
-"""Plays what a run's plan still lacks, on any executor of `concurrent.futures`, and records it."""
+"""Plays what a run's plan still lacks, on any executor of `concurrent.futures`, and records it.
 
-import os
+Games come back in any order and are recorded in that of the plan, so that whatever is decided on the way (who
+is benched, whether it is enough) follows from the plan and the answers alone.
+"""
+
 import signal
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Self
 
 from msgspec import Struct
 
-from referee.bots import BotCommand
+from referee.match import GameRecord
+from referee.tournament.benching import Benching, InTurn
 from referee.tournament.chronicle import Chronicle, Report
+from referee.tournament.cpus import usable_cpus
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import results_sha256
 from referee.tournament.lookout import Lookout
-from referee.tournament.plan import Plan
+from referee.tournament.plan import Plan, bot_command
 from referee.tournament.schedule import spec
 from referee.tournament.store import RunWriter
 from referee.tournament.worker import Slice, SliceResult, play_slice
@@ -30,6 +35,9 @@ LONGEST_SLICE = 256
 
 LOSSES = 3
 """How many workers a slice may cost before it is taken to be the cause."""
+
+MOST_HELD = 1_000
+"""Games that wait for one before them, beyond which no more are handed out: each takes some 50 KB of memory."""
 
 GLANCE_S = 0.25
 """How long it takes at most to notice Ctrl-C, in seconds."""
@@ -44,18 +52,13 @@ class Outcome(Struct, frozen=True):
     decided: bool = False
 
 
-def usable_cores() -> list[int]:
-    """Return the numbers of the processor cores that this process may use."""
-    return sorted(os.sched_getaffinity(0))
-
-
 def play(run: RunWriter, *, workers: int, pin: bool, report: Report) -> Outcome:
     """Play what is missing of a run in worker processes on this machine, each pinned to a core if told so.
 
     The first Ctrl-C lets the games in progress end. The second breaks them off and raises KeyboardInterrupt.
     Raises HostFault, StoreError, WorkerLost (a slice that kills its workers), or whatever is our own mistake.
     """
-    with LocalExecutor(workers, usable_cores() if pin else ()) as executor:
+    with LocalExecutor(workers, usable_cpus().cores if pin else ()) as executor:
         try:
             outcome = drive(run, executor, workers=workers, report=report)
         except BaseException:
@@ -122,6 +125,7 @@ class _Drive:
         self._out: dict[Future[SliceResult], tuple[int, ...]] = {}
         self._lost: Counter[tuple[int, ...]] = Counter()
         self._stopped = False
+        self._in_turn: InTurn[GameRecord] = InTurn(run.plan, run.results())
         self._lookout = Lookout(run)
 
     @property
@@ -140,8 +144,7 @@ class _Drive:
         return bool(self._out)
 
     def _has_room(self) -> bool:
-        window = 2 * self._workers
-        return len(self._out) < window and self._lookout.waiting < window * LONGEST_SLICE
+        return len(self._out) < 2 * self._workers and self._in_turn.held < MOST_HELD
 
     def _stop(self) -> None:
         self._stopped = True
@@ -167,7 +170,7 @@ class _Drive:
         return games
 
     def _submit(self, games: tuple[int, ...]) -> None:
-        part = slice_of(self._run.plan, games, self._run.stderr)
+        part = slice_of(self._run.plan, games, self._run.stderr, self._in_turn.benching)
         self._chronicle.begun(games)
         self._out[self._executor.submit(play_slice, part)] = games
 
@@ -190,8 +193,11 @@ class _Drive:
         self._chronicle.glance()
 
     def _record(self, result: SliceResult) -> None:
-        fresh = self._run.record(self._lookout.release(result.records), result.void)
+        ready, dropped = self._in_turn.take(result.records)
+        fresh = self._run.record(self._lookout.release(ready), result.void)
         self._chronicle.recorded(fresh, result.void)
+        self._missing = chain(dropped, self._missing)
+        self._left += len(dropped)
         self._seconds_a_game = max(result.seconds / len(result.records), 1e-6)
         if self.decided:
             self._drop()
@@ -207,18 +213,13 @@ class _Drive:
             self._submit(games)
 
 
-def slice_of(plan: Plan, games: Iterable[int], stderr: Path) -> Slice:
+def slice_of(plan: Plan, games: Iterable[int], stderr: Path, benching: Benching) -> Slice:
     """Return games of a plan as a worker takes them; `stderr` is the folder for the bots' standard error."""
-    specs = tuple(spec(plan, number) for number in games)
+    specs = tuple(benching.seated(spec(plan, number)) for number in games)
     return Slice(
         games=specs,
-        bots={bot: _command(plan, bot) for game in specs for bot in game.bots},
+        bots={bot: bot_command(plan.bots[bot]) for game in specs for bot in game.bots},
         sandbox=plan.sandbox,
         fresh=plan.fresh,
         stderr=str(stderr),
     )
-
-
-def _command(plan: Plan, bot: int) -> BotCommand:
-    entry = plan.bots[bot]
-    return BotCommand(name=entry.name, argv=entry.argv, folder=entry.folder, sha256=entry.sha256)

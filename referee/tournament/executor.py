@@ -8,7 +8,6 @@ the referee alone, and ends when the referee does, however that dies.
 import atexit
 import os
 import pickle
-import shutil
 import signal
 import tempfile
 import threading
@@ -18,12 +17,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from traceback import format_exc
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 from referee.bots.reaper import become_subreaper
-from referee.bots.sandbox.scratch import Scratch, sweep
+from referee.bots.sandbox.scratch import Scratch, remove, sweep
 from referee.tournament.processes import children, end_orphans, end_with
 
 P = ParamSpec("P")
@@ -223,7 +223,7 @@ def serve(pipe: Connection, parent: int, core: int | None, scratch: str) -> None
     end_with(parent)
     become_subreaper()
     tempfile.tempdir = scratch
-    atexit.register(shutil.rmtree, scratch, ignore_errors=True)
+    atexit.register(remove, Path(scratch))
     if core is not None:
         os.sched_setaffinity(0, {core})
     try:

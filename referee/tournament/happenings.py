@@ -39,8 +39,8 @@ class Entry(Struct, frozen=True):
 class RunStarted(_Event, frozen=True):
     """The first event: what is going to be played, and what of it is recorded already.
 
-    `commitment` is the SHA-256 of the seed, `began` a time in UTC. `workers` is None for a run that is played
-    elsewhere.
+    `benched` are the bots that sit out already. `commitment` is the SHA-256 of the seed, `began` a time in UTC.
+    `workers` is None for a run that is played elsewhere.
     """
 
     format: Literal["citadels-events"]
@@ -58,7 +58,9 @@ class RunStarted(_Event, frozen=True):
     seats: int
     clock: Clock
     on_fault: Literal["play-on", "forfeit"]
+    bench_after: int
     fresh: bool
+    benched: tuple[str, ...]
     bots: tuple[Entry, ...]
 
 
@@ -100,6 +102,13 @@ class BotFailed(_Event, frozen=True):
     detail: str
 
 
+class BotBenched(_Event, frozen=True):
+    """A bot failed in so many games in a row that it sits out: in game `number` for the first time."""
+
+    number: int
+    bot: str
+
+
 class GameVoid(_Event, frozen=True):
     """A game was broken off through no bot's fault, and is played again."""
 
@@ -117,6 +126,7 @@ class Line(Struct, frozen=True):
     wins: int
     mean_score: float
     faults: int
+    benched: int
 
 
 class Standings(_Event, frozen=True):
@@ -155,7 +165,15 @@ class RunEnded(_Event, frozen=True):
 
 
 Happening: TypeAlias = (
-    RunStarted | GamesBegun | GamesRecorded | BotFailed | GameVoid | Standings | RunStopped | RunEnded
+    RunStarted
+    | GamesBegun
+    | GamesRecorded
+    | BotFailed
+    | BotBenched
+    | GameVoid
+    | Standings
+    | RunStopped
+    | RunEnded
 )
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -11,13 +10,17 @@ from msgspec import Struct
 
 from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
-from referee.bots import BotCommand, CommandError, Sandbox, resolve
+from referee.bots import BotCommand, Sandbox
+from referee.bots.command import changed
 from referee.bots.sandbox import DEFAULT
 from referee.tournament.until import Until, parse
 
 FORMAT = "citadels-run"
 VERSION = 1
 FILE = "plan.json"
+
+BENCH_AFTER = 10
+"""In how many games in a row a bot fails before it is benched, unless another number is wanted."""
 
 OnFault: TypeAlias = Literal["play-on", "forfeit"]
 """What becomes of a seat whose bot failed: harmless moves to the end of the game, or the last place."""
@@ -58,8 +61,9 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     `seats` is the number of players of each game, `games` the number of games, `seed` any string. `setup` is that
     of all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its
-    bots' processes anew. `sandbox` is what the bots are enclosed in: one that hits a limit fails. `until` is a rule to
-    stop before all games are played.
+    bots' processes anew. `sandbox` is what the bots are enclosed in: one that hits a limit fails. A bot that failed in
+    `bench_after` games in a row sits out the rest of the run (0: never). `until` is a rule to stop before all games
+    are played.
     """
 
     format: Literal["citadels-run"]
@@ -75,6 +79,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     sandbox: Sandbox
     entered: int
     bots: tuple[PlannedBot, ...]
+    bench_after: int = 0
     until: Until | None = None
 
 
@@ -93,6 +98,7 @@ def make_plan(
     clock: Clock,
     limits: Limits | None = None,
     on_fault: OnFault = "play-on",
+    bench_after: int = BENCH_AFTER,
     fresh: bool = False,
     sandbox: Sandbox = DEFAULT,
 ) -> Plan:
@@ -114,6 +120,7 @@ def make_plan(
         clock=clock,
         limits=limits or Limits(),
         on_fault=on_fault,
+        bench_after=bench_after,
         fresh=fresh,
         sandbox=sandbox,
         entered=len(commands),
@@ -211,14 +218,12 @@ def changed_programs(plan: Plan) -> list[str]:
 
     Command lines (their names have blanks) are not followed up, nor is what cannot be found.
     """
-    sentences: list[str] = []
-    for bot in plan.bots:
-        for place in () if " " in bot.name else (bot.folder, *bot.argv[:2]):
-            with suppress(CommandError):
-                found = resolve(place)
-                if found.argv == bot.argv and found.sha256 != bot.sha256:
-                    sentences.append(_other_program(bot.name))
-    return sentences
+    return [_other_program(bot.name) for bot in plan.bots if changed(bot_command(bot))]
+
+
+def bot_command(bot: PlannedBot) -> BotCommand:
+    """Return the program of an entry."""
+    return BotCommand(name=bot.name, argv=bot.argv, folder=bot.folder, sha256=bot.sha256)
 
 
 def _other_program(name: str) -> str:

@@ -17,6 +17,7 @@ class Progress:
         self.ended: RunEnded | None = None
         self.games = self.planned = self.void = self.faults = self.elapsed_ms = 0
         self.standings: tuple[Line, ...] = ()
+        self.benched: tuple[str, ...] = ()
         self.stopping = False
         self._seated: dict[int, tuple[str, ...]] = {}
 
@@ -28,6 +29,7 @@ class Progress:
                 self.started = happening
                 self.games, self.planned = happening.recorded, happening.planned
                 self.void, self.faults = happening.void, happening.faults
+                self.benched = happening.benched
             case happenings.GamesBegun():
                 self._seated |= dict.fromkeys(happening.games, happening.bots)
             case happenings.GamesRecorded():
@@ -35,6 +37,8 @@ class Progress:
                 self._clear(game.number for game in happening.games)
             case happenings.BotFailed():
                 self.faults += 1
+            case happenings.BotBenched():
+                self.benched += (happening.bot,)
             case happenings.GameVoid():
                 self.void += 1
                 self._clear((happening.number,))

@@ -14,19 +14,12 @@ import msgspec
 from msgspec import Struct
 
 from protocol.events import Score
+from referee.tournament.benching import BENCHED, SeatFault
 from referee.tournament.plan import Plan
 from referee.tournament.schedule import block_games
 
 FEWEST_BLOCKS = 8
 """With fewer blocks there is no interval."""
-
-
-class Seated(Protocol):
-    """Anything that has a seat."""
-
-    @property
-    def seat(self) -> int:
-        """Seat, from 0."""
 
 
 class Played(Protocol):
@@ -49,7 +42,7 @@ class Played(Protocol):
         """Score of each seat."""
 
     @property
-    def faults(self) -> Sequence[Seated]:
+    def faults(self) -> Sequence[SeatFault]:
         """One for each failure of a bot."""
 
 
@@ -57,7 +50,8 @@ class Standing(Struct, frozen=True):
     """One bot's line of the table.
 
     `points` is the mean of its placement points, `ci95` the 95% interval of that, or None where blocks are
-    too few or do not differ. `wins` counts first places, `faults` its failures.
+    too few or do not differ. `wins` counts first places, `faults` its failures, `benched` the games that
+    it sat out.
     """
 
     bot: str
@@ -67,6 +61,7 @@ class Standing(Struct, frozen=True):
     wins: int
     mean_score: float
     faults: int
+    benched: int
 
 
 def half_points(ranks: Sequence[int], seat: int) -> int:
@@ -124,6 +119,7 @@ class _Account(Struct):
     wins: int = 0
     score: int = 0
     faults: int = 0
+    benched: int = 0
 
 
 class Tally:
@@ -139,12 +135,14 @@ class Tally:
     def add(self, game: Played) -> None:
         """Count a game that was not counted before."""
         self.games += 1
-        self.faults += len(game.faults)
         for bot, rank, score in zip(game.bots, game.ranks, game.scores, strict=True):
             self._accounts[bot].wins += rank == 1
             self._accounts[bot].score += score.total
         for fault in game.faults:
-            self._accounts[game.bots[fault.seat]].faults += 1
+            account, benched = self._accounts[game.bots[fault.seat]], fault.code == BENCHED
+            account.benched += benched
+            account.faults += not benched
+            self.faults += not benched
         block = game.number // self._plan.seats
         self._open[block].append({bot: half_points(game.ranks, seat) for seat, bot in enumerate(game.bots)})
         if len(self._open[block]) == len(block_games(self._plan, block)):
@@ -165,6 +163,7 @@ class Tally:
                 wins=account.wins,
                 mean_score=account.score / clusters.games if clusters.games else 0.0,
                 faults=account.faults,
+                benched=account.benched,
             )
             for bot, account, clusters in zip(self._plan.bots, self._accounts, points, strict=True)
         ]

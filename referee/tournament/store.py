@@ -30,7 +30,7 @@ STDERR = "stderr"
 LOCK_ATTEMPTS, LOCK_PAUSE_S = 5, 0.02
 """How often a folder is tried to be had for oneself, and the seconds between."""
 
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x43495444
 """Marks a database as ours (`CITD`), for SQLite's application_id."""
 
@@ -69,6 +69,7 @@ CREATE TABLE timing (
     bot INTEGER NOT NULL,
     decisions INTEGER NOT NULL,
     times_us BLOB NOT NULL,
+    delays_us BLOB NOT NULL,
     PRIMARY KEY (number, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE void (number INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
@@ -235,6 +236,11 @@ class RunReader:
         for bot, packed in self._database.execute("SELECT bot, times_us FROM timing"):
             yield bot, msgspec.msgpack.decode(packed, type=list[int])
 
+    def delays(self) -> Iterator[list[int]]:
+        """Yield, for each seat of each game, what the referee added to its decisions, in microseconds."""
+        for (packed,) in self._database.execute("SELECT delays_us FROM timing"):
+            yield msgspec.msgpack.decode(packed, type=list[int])
+
     def fault_reports(self) -> Iterator[FaultReport]:
         """Yield all faults with their evidence."""
         for row in self._database.execute(
@@ -289,7 +295,7 @@ class RunWriter(RunReader):
             return False
         run.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", _seat_rows(record))
         run.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?, ?)", _fault_rows(record))
-        run.executemany("INSERT INTO timing VALUES (?, ?, ?, ?, ?)", _timing_rows(record))
+        run.executemany("INSERT INTO timing VALUES (?, ?, ?, ?, ?, ?)", _timing_rows(record))
         packed = zlib.compress(record.replay)
         data = packed if len(packed) < len(record.replay) else record.replay
         run.execute("INSERT INTO sqlar VALUES (?, ?, 0, ?, ?)", (name, 0o100644, len(record.replay), data))
@@ -309,8 +315,8 @@ def _fault_rows(record: GameRecord) -> Iterator[tuple[object, ...]]:
 
 def _timing_rows(record: GameRecord) -> Iterator[tuple[object, ...]]:
     for timing in record.timing:
-        times = msgspec.msgpack.encode(timing.times_us)
-        yield record.number, timing.seat, record.bots[timing.seat], timing.decisions, times
+        times, delays = msgspec.msgpack.encode(timing.times_us), msgspec.msgpack.encode(timing.delays_us)
+        yield record.number, timing.seat, record.bots[timing.seat], timing.decisions, times, delays
 
 
 def create(folder: Path, plan: Plan) -> RunWriter:

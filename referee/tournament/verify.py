@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.match import GameSpec, Replay, VerifyError, read_replay, verify
+from referee.tournament.benching import BENCHED, Benching
 from referee.tournament.schedule import spec
 from referee.tournament.store import GameResult, RunReader, StoreError
 
@@ -41,9 +42,9 @@ def verify_run(run: RunReader, report: Callable[[int], None]) -> Verified:
 
     Raises RunVerifyError for the first game that does not hold, StoreError when the tables are damaged.
     """
-    games = 0
+    games, benching = 0, Benching(run.plan)
     for result in run.results():
-        _verify_game(run, result)
+        _verify_game(run, result, benching)
         games += 1
         report(games)
     if games != run.count():
@@ -51,7 +52,11 @@ def verify_run(run: RunReader, report: Callable[[int], None]) -> Verified:
     return Verified(games=games, planned=run.plan.games)
 
 
-def _verify_game(run: RunReader, result: GameResult) -> None:
+def _verify_game(run: RunReader, result: GameResult, benching: Benching) -> None:
+    if result.number == benching.turn:
+        if not benching.holds(result):
+            raise RunVerifyError(result.id, result.number, None, _other_bench(run, result, benching))
+        benching.follow(result)
     try:
         data = run.replay(result.number)
         verify(data)
@@ -61,6 +66,12 @@ def _verify_game(run: RunReader, result: GameResult) -> None:
         raise RunVerifyError(result.id, result.number, error.step, error.sentence) from error
     except StoreError as error:
         raise RunVerifyError(result.id, result.number, None, str(error)) from error
+
+
+def _other_bench(run: RunReader, result: GameResult, benching: Benching) -> str:
+    due = benching.seated(spec(run.plan, result.number)).benched
+    found = tuple(fault.seat for fault in result.faults if fault.code == BENCHED)
+    return f"the seats that are benched should be {_shown(due)}, but are {_shown(found)}"
 
 
 def _misplaced(game: GameSpec, result: GameResult, data: bytes, replay: Replay) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from protocol.messages import Limits
-from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all
+from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all, reaper
 from referee.match import GameRecord, GameSpec, play_game
 
 ATTEMPTS = 3
@@ -94,6 +94,7 @@ def _play(part: Slice, game: GameSpec, void: list[tuple[int, str]]) -> GameRecor
     for attempt in range(1, ATTEMPTS + 1):
         try:
             record = play_game(game, _BENCH.players(part, game))
+            reaper.sweep_unmarked()
         except HostFault as fault:
             _BENCH.close()
             if attempt == ATTEMPTS:

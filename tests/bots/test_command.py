@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.bots import BotCommand, BuildError, CommandError, build, resolve
+from referee.bots.command import changed
 
 
 def folder(path: Path, manifest: str, **files: str) -> Path:
@@ -147,3 +148,29 @@ def test_a_build_that_takes_too_long(tmp_path: Path, monkeypatch):
 
 def test_no_build_is_no_work(tmp_path: Path):
     build(BotCommand("c", ("/bin/sh",), str(tmp_path)))
+
+
+def test_a_changed_file_is_noticed(tmp_path: Path):
+    file = tmp_path / "bot.py"
+    file.write_text("pass")
+    command = resolve(str(file))
+    assert not changed(command)
+    file.write_text("exit")
+    assert changed(command)
+
+
+def test_a_changed_folder_is_noticed(tmp_path: Path):
+    path = folder(tmp_path / "crab", 'run = ["./bot.sh"]', bot__sh="#!/bin/sh\n")
+    command = resolve(str(path))
+    assert not changed(command)
+    (path / "book.txt").write_text("open with the king")
+    assert changed(command)
+
+
+def test_what_cannot_be_found_or_followed_up_has_not_changed(tmp_path: Path):
+    file = tmp_path / "bot.py"
+    file.write_text("pass")
+    command = resolve(str(file))
+    file.unlink()
+    assert not changed(command)
+    assert not changed(resolve("sh -c true"))

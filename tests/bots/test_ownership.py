@@ -169,6 +169,19 @@ def test_children_of_others_are_left_alone(bot, seat):
         other.kill()
 
 
+def test_a_daemon_that_hides_is_found_by_who_starts_nothing_but_bots(bot, seat):
+    before = children()
+    hidden = "os.setsid(), os.fork() and os._exit(0), os.execve('/bin/sleep', ['sleep', '600'], {})"
+    one = seat(
+        bot(f"until('hello')\nos.fork() or ({hidden})\nos.wait()\nsay(type='hello', version=1)\nplay()")
+    )
+    one.start()
+    one.close()
+    assert children() > before
+    assert reaper.sweep_unmarked() == 1
+    assert children() == before
+
+
 def test_one_bots_end_leaves_the_children_of_another_alone(bot, seat):
     leaver = """
         until("hello")

@@ -346,3 +346,38 @@ def test_resuming_needs_a_folder_with_a_run(invoke, tmp_path):
 )
 def test_times_left(seconds, text):
     assert clock_time(seconds) == text
+
+
+GREETS_AND_LEAVES = """
+import json, sys
+for line in sys.stdin:
+    if json.loads(line)["type"] == "hello":
+        print('{"type":"hello","version":1}', flush=True)
+    elif json.loads(line)["type"] == "game_start":
+        sys.exit(1)
+"""
+
+
+def test_a_bot_that_always_fails_is_benched_and_the_run_says_so(tmp_path):
+    bad = bot_file(tmp_path, GREETS_AND_LEAVES, "bad.py")
+    folder = tmp_path / "run"
+    words = ("run", RANDOM, bad, "--games", 6, "--bench-after", 2, "-j", 64, "--seed", 1, "--out", folder)
+    done = program(*words)
+    assert done.returncode == 0, done.stderr
+    assert "bad was benched from game 2 on.\n" in done.stdout
+    assert "6 games, 0 void, 2 faults, " in done.stdout
+    assert "The referee added to a decision: " in done.stdout
+    assert re.search(r"benched +bot=bad +from_game=2", done.stderr)
+    assert "more workers than usable processors" in done.stderr
+    shown = json.loads(program("standings", folder, "--json").stdout)
+    assert shown["benched"] == [{"bot": "bad", "since": 2}]
+    assert {line["bot"]: line["benched"] for line in shown["standings"]} == {"random_bot": 0, "bad": 4}
+    assert shown["delay"]["decisions"] > 0
+    faults = program("standings", folder, "--faults").stdout
+    assert faults.endswith("bad\n  benched: it failed in too many games in a row and sat out 4 games\n")
+    listed = [
+        json.loads(line) for line in program("standings", folder, "--faults", "--json").stdout.splitlines()
+    ]
+    assert [line["fault"]["code"] for line in listed] == ["exited"] * 2 + ["benched"] * 4
+    assert program("verify", folder).returncode == 0
+    assert "--bench-after" in program("explain", "benched").stdout

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.bots import selftest as bots
-from referee.bots.selftest import HostileResult
 from referee.cli.exits import ExitCode
+from referee.hostile import bench, rows
 from referee.rules import leaktest
 from referee.rules.leaktest import Leak, Report
 
@@ -36,35 +35,42 @@ def test_a_leak_is_shown_and_ends_with_1(invoke, monkeypatch):
 
 
 @pytest.fixture
-def two_cases(monkeypatch):
-    monkeypatch.setattr(bots, "CASES", bots.CASES[:2])
+def two_rows(monkeypatch):
+    monkeypatch.setattr(rows, "ROWS", rows.ROWS[4:6])
+    monkeypatch.setattr(bench, "warm_up", lambda: None)
 
 
-def good(case: bots.Case) -> HostileResult:
-    return HostileResult(case.bot, case.expected, case.expected, 12, 0, 100)
+def good(row: rows.Row) -> bench.Result:
+    return bench.Result(row.bot, row.does, row.expected, row.expected, 12, 312, 100, 0, True, True)
 
 
 @pytest.mark.parametrize(
     ("change", "code"),
     [({}, ExitCode.OK), ({"got": None}, ExitCode.FOUND), ({"survivors": 1}, ExitCode.FOUND),
-     ({"overrun_ms": 60_000}, ExitCode.FOUND)],
+     ({"late_ms": 101}, ExitCode.FOUND), ({"others_valid": False}, ExitCode.FOUND)],
 )  # fmt: skip
-def test_hostile_bots_are_judged(invoke, monkeypatch, two_cases, change, code):
+def test_hostile_bots_are_judged(invoke, monkeypatch, two_rows, change, code):
     import msgspec
 
-    monkeypatch.setattr(bots, "play", lambda case: msgspec.structs.replace(good(case), **change))
-    assert invoke("selftest", "hostile").exit_code == code
+    monkeypatch.setattr(bench, "play", lambda row: msgspec.structs.replace(good(row), **change))
+    text = invoke("selftest", "hostile")
+    assert text.exit_code == code
+    assert text.output.count("WRONG") == (0 if code == ExitCode.OK else 2)
     printed = json.loads(invoke("selftest", "hostile", "--json").stdout)
     assert printed["passed"] == (code == ExitCode.OK)
-    assert len(printed["results"]) == 2
+    assert printed["bounds"] == {"late_ms": 100, "memory_kib": 4096, "survivors": 0}
+    assert [result["bot"] for result in printed["results"]] == ["silent", "crash_at_start"]
+    table = invoke("selftest", "hostile", "--markdown").output.splitlines()
+    assert len(table) == 4
+    assert table[2].startswith("| `silent` | Never answers `hello` | ")
 
 
 def test_a_hostile_bot_is_really_played(invoke, monkeypatch):
-    case = next(case for case in bots.CASES if case.bot == "garbage")
-    monkeypatch.setattr(bots, "CASES", (case,))
+    row = next(row for row in rows.ROWS if row.bot == "garbage")
+    monkeypatch.setattr(rows, "ROWS", (row,))
     result = invoke("selftest", "hostile")
     assert result.exit_code == 0, result.output
-    assert result.output.startswith("ok     garbage         bad_json ")
+    assert result.output.startswith("ok     garbage                  bad_json ")
 
 
 def test_scenarios_that_hold(invoke):

@@ -1,56 +1,97 @@
 """Every misbehaving bot ends with its fault, in bounded time and memory, and leaves nothing behind."""
 
+import ast
 import os
 from pathlib import Path
 
 import pytest
 
 from protocol.faults import FAULTS
-from referee.bots import hostile, reaper
-from referee.bots.selftest import CASES, Case, HostileResult, command, play, run
+from referee.bots import reaper
+from referee.hostile import behaviours, bench, programs
+from referee.hostile.bench import Result, passed
+from referee.hostile.rows import ROWS, Row
 
-OVERRUN_MS = 10_000
+LATE_MS = 10_000
 """Far above what a quiet machine shows (some milliseconds), for machines that are not."""
 
 MEMORY_KIB = 8_192
+
+ROOT = Path(__file__).parents[2]
+FOR_A_RUN = {"benched"}
+"""Faults that no single game can show."""
 
 
 def descriptors() -> set[str]:
     return {entry.name for entry in Path("/proc/self/fd").iterdir()}
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.bot)
-def test_a_misbehaving_bot(case: Case, tmp_path: Path):
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    bench.warm_up()
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.bot)
+def test_a_misbehaving_bot(row: Row, tmp_path: Path):
     before = descriptors()
     log = tmp_path / "bot.log"
-    result = play(case, log)
-    assert result.got == case.expected
-    assert result.overrun_ms < OVERRUN_MS
-    assert result.survivors == 0
-    assert result.memory_kib < MEMORY_KIB
+    result = bench.play(row, log)
+    assert passed(result, LATE_MS, MEMORY_KIB), result
     assert descriptors() == before
     assert reaper.marked(f"{os.getpid()}-") == set()
-    assert not log.exists() or log.stat().st_size < 70_000
+    assert not log.exists() or log.stat().st_size < 140_000
+
+
+GOOD = Result("silent", "", "start_timeout", "start_timeout", 12, 312, 100, 0, True, True)
+
+
+def test_what_is_within_bounds_passes():
+    assert passed(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("got", "exited"),
+        ("got", None),
+        ("late_ms", 101),
+        ("memory_kib", 4_097),
+        ("survivors", 1),
+        ("others_valid", False),
+        ("next_game", False),
+    ],
+)
+def test_what_is_not_does_not(field: str, value: object):
+    fields = {name: getattr(GOOD, name) for name in GOOD.__struct_fields__}
+    assert not passed(Result(**fields | {field: value}))
+
+
+def test_a_bot_that_is_expected_to_fail_otherwise_is_found_out():
+    result = bench.play(Row("garbage", "exited"))
+    assert (result.got, passed(result)) == ("bad_json", False)
 
 
 def test_the_table_names_every_bot_once():
-    assert [case.bot for case in CASES] == list(hostile.BEHAVIOURS)
-    assert len({case.bot for case in CASES}) == len(CASES)
+    assert sorted(row.bot for row in ROWS) == sorted([*behaviours.BEHAVIOURS, *programs.PROGRAMS])
+    assert all(row.does.endswith(".") for row in ROWS)
 
 
 def test_every_fault_is_provoked():
-    assert {case.expected for case in CASES} - {None} == set(FAULTS)
+    assert {row.expected for row in ROWS} - {None} == set(FAULTS) - FOR_A_RUN
 
 
-def test_a_run_gives_one_result_for_each_case():
-    cases = (Case("garbage", "bad_json"), Case("exits", None))
-    results = run(cases)
-    assert [(one.bot, one.expected, one.got) for one in results] == [
-        ("garbage", "bad_json", "bad_json"),
-        ("exits", None, "exited"),
+def test_the_bots_use_nothing_of_the_referee():
+    for family in behaviours.FAMILIES:
+        tree = ast.parse(Path(family.__file__).read_text(encoding="utf-8"))
+        names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+        assert {name for name in names if name.startswith("referee")} == {"referee.hostile.talk"}
+
+
+def test_the_readme_lists_every_row_with_its_verdict():
+    table = [line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("| `")]
+    listed = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in table]
+    shown = [(cells[0], cells[1], cells[2]) for cells in listed if len(cells) == 9]
+    assert shown == [
+        (f"`{row.bot}`", row.does.rstrip("."), f"`{row.expected}`" if row.expected else "none: legal")
+        for row in ROWS
     ]
-    assert all(isinstance(one, HostileResult) for one in results)
-
-
-def test_the_command_is_a_file_of_the_package():
-    assert Path(command("silent").argv[1]) == Path(hostile.__file__)

@@ -62,6 +62,7 @@ class FakeSeat:
         self.alive = False
         self.clocks: list[Clock] = []
         self.elapsed_ms = 1.5
+        self.delay_us = 20
         self.remaining_ms = 400
         self.bank_used_ms = 0
         self.attempts_left = 0

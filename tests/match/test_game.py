@@ -202,6 +202,7 @@ def test_times_are_kept_per_decision_in_microseconds():
     record = play_game(game(2), players(2))
     for timing in record.timing:
         assert timing.times_us == [1500] * timing.decisions
+        assert timing.delays_us == [20] * timing.decisions
 
 
 def test_a_host_fault_breaks_the_game_off_for_everybody():

@@ -52,6 +52,7 @@ def plan(
     games: int = 12,
     seed: str = "seed",
     on_fault: OnFault = "play-on",
+    bench_after: int = 0,
     fresh: bool = False,
     setup: Setup | tuple[Recipe, ...] = SETUP,
 ) -> Plan:
@@ -64,6 +65,7 @@ def plan(
         seed=seed,
         clock=clock,
         on_fault=on_fault,
+        bench_after=bench_after,
         fresh=fresh,
     )
 
@@ -89,7 +91,10 @@ def record(of: Plan, number: int, *, broken: bool = False) -> GameRecord:
         evidence=(Fault("move_timeout", "No answer came.", "r3", 1001, "", "Traceback", None),)
         if broken
         else (),
-        timing=tuple(SeatTiming(seat, 3, [10 * number + 1, 10 * number + 2, 7]) for seat in range(of.seats)),
+        timing=tuple(
+            SeatTiming(seat, 3, [10 * number + 1, 10 * number + 2, 7], [5, number, 9])
+            for seat in range(of.seats)
+        ),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.tournament.driver import usable_cores
+from referee.tournament.cpus import usable_cpus
 from referee.tournament.executor import LocalExecutor, WorkerLost
 from tests.tournament import jobs
 
@@ -48,7 +48,7 @@ def test_the_executor_is_one_of_the_standard_library():
 
 
 def test_workers_are_sessions_of_their_own_bound_to_their_cores():
-    cores = usable_cores()
+    cores = list(usable_cpus().cores)
     with LocalExecutor(1, cores[-1:]) as executor:
         pid, session, affinity = executor.submit(jobs.where).result(DEADLINE_S)
     assert pid == session != os.getsid(0)

@@ -231,7 +231,7 @@ def change(folder, statement):
 @pytest.mark.parametrize("opened", [read, resume])
 def test_a_database_of_another_version_is_refused_by_name(folder, opened):
     change(folder, "PRAGMA user_version = 7")
-    with pytest.raises(StoreError, match=r"run\.db has version 7; this referee reads version 1"):
+    with pytest.raises(StoreError, match=r"run\.db has version 7; this referee reads version 2"):
         opened(folder)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from referee.bots import HostFault
 from referee.tournament import worker
+from referee.tournament.benching import Benching
 from referee.tournament.driver import slice_of
 from referee.tournament.worker import AT_HAND, ATTEMPTS, Bench, play_slice, stderr_path
 from tests.tournament.factory import plan, record
@@ -37,13 +38,17 @@ def bench(monkeypatch):
     return made
 
 
+def sliced(of, games):
+    return slice_of(of, games, Path("/log"), Benching(of))
+
+
 def names(seats):
     return [seat.command.name for seat in seats]
 
 
 def test_bots_stay_alive_from_game_to_game(bench):
     of = plan(3)
-    part = slice_of(of, range(6), Path("/log"))
+    part = sliced(of, range(6))
     first, second = (bench.players(part, part.games[number]) for number in (0, 1))
     assert len(Seat.made) == 3
     assert set(first) == set(second)
@@ -52,7 +57,7 @@ def test_bots_stay_alive_from_game_to_game(bench):
 
 def test_entries_of_one_program_have_a_process_each(bench):
     of = plan(1, seats=4)
-    part = slice_of(of, [0], Path("/log"))
+    part = sliced(of, [0])
     seats = bench.players(part, part.games[0])
     assert len(set(seats)) == 4
     assert sorted(names(seats)) == ["bot0", "bot0-2", "bot0-3", "bot0-4"]
@@ -60,7 +65,7 @@ def test_entries_of_one_program_have_a_process_each(bench):
 
 def test_bots_that_have_not_played_for_long_are_ended(bench):
     of = plan(40, seats=4, games=4000)
-    part = slice_of(of, range(0, 400, 4), Path("/log"))
+    part = sliced(of, range(0, 400, 4))
     for game in part.games:
         seats = bench.players(part, game)
         alive = [seat for seat in Seat.made if not seat.closed]
@@ -74,7 +79,7 @@ def test_bots_that_have_not_played_for_long_are_ended(bench):
 def test_fresh_means_fresh_for_each_game(bench, monkeypatch, fresh, made):
     of = plan(fresh=fresh)
     monkeypatch.setattr(worker, "play_game", lambda game, _players: record(of, game.number))
-    result = play_slice(slice_of(of, range(6), Path("/log")))
+    result = play_slice(sliced(of, range(6)))
     assert result.records == tuple(record(of, number) for number in range(6))
     assert len(Seat.made) == made
     assert all(seat.closed == fresh for seat in Seat.made)
@@ -91,7 +96,7 @@ def test_a_void_game_is_played_again_with_new_processes(bench, monkeypatch):
         return record(of, game.number)
 
     monkeypatch.setattr(worker, "play_game", play)
-    result = play_slice(slice_of(of, range(3), Path("/log")))
+    result = play_slice(sliced(of, range(3)))
     assert result.records == tuple(record(of, number) for number in range(3))
     assert result.void == ((1, "no memory"),) * (ATTEMPTS - 1)
     assert [number for number, _ in tries] == [0, *[1] * ATTEMPTS, 2]
@@ -104,7 +109,7 @@ def test_a_machine_that_stays_in_trouble_is_named(bench, monkeypatch):
 
     monkeypatch.setattr(worker, "play_game", play)
     with pytest.raises(HostFault, match="no memory"):
-        play_slice(slice_of(plan(), range(3), Path("/log")))
+        play_slice(sliced(plan(), range(3)))
     assert all(seat.closed for seat in Seat.made)
 
 
@@ -114,7 +119,7 @@ def test_our_own_mistakes_are_not_hidden(bench, monkeypatch):
 
     monkeypatch.setattr(worker, "play_game", play)
     with pytest.raises(ZeroDivisionError):
-        play_slice(slice_of(plan(), range(3), Path("/log")))
+        play_slice(sliced(plan(), range(3)))
 
 
 @pytest.mark.parametrize("name", ["greedy", "../../etc/x", "node bot.js --deep", "a/b"])

@@ -8,6 +8,7 @@ from math import ceil
 
 import numpy as np
 
+from referee.tournament.benching import Benched, Benching
 from referee.tournament.draws import derive
 from referee.tournament.export import results_sha256
 from referee.tournament.plan import Plan
@@ -20,6 +21,7 @@ from referee.tournament.statistics.results import (
     Analysis,
     Bands,
     DecisionTimes,
+    Delay,
     Running,
     Standing,
     Stopped,
@@ -62,7 +64,9 @@ def analyse(run: RunReader) -> Analysis:
         recorded=len(results),
         planned=plan.games,
         sandbox=plan.sandbox,
+        benched=_benched(plan, results),
         times=_times(run, table),
+        delay=_delay(Counter(delay for delays in run.delays() for delay in delays)),
     )
 
 
@@ -90,6 +94,14 @@ def _faults(results: Sequence[GameResult], entries: int) -> list[Counter[str]]:
         for fault in game.faults:
             codes[game.bots[fault.seat]][fault.code] += 1
     return codes
+
+
+def _benched(plan: Plan, results: Iterable[GameResult]) -> tuple[Benched, ...]:
+    benching = Benching(plan)
+    for game in results:
+        if game.number == benching.turn:
+            benching.follow(game)
+    return benching.benched
 
 
 def _maybe(value: float | None) -> float | None:
@@ -158,14 +170,25 @@ def _times(run: RunReader, table: Sequence[Standing]) -> tuple[DecisionTimes, ..
 
 
 def _summary(bot: str, count: Counter[int]) -> DecisionTimes:
-    values = sorted(count)
-    reached = list(accumulate(count[value] for value in values))
-    decisions = reached[-1]
+    decisions = count.total()
     return DecisionTimes(
         bot=bot,
         decisions=decisions,
         mean=round(sum(value * times for value, times in count.items()) / decisions, 1),
-        median=values[bisect_left(reached, ceil(decisions / 2))],
-        p99=values[bisect_left(reached, ceil(decisions * 99 / 100))],
-        most=values[-1],
+        median=_reached(count, 50),
+        p99=_reached(count, 99),
+        most=max(count),
     )
+
+
+def _delay(count: Counter[int]) -> Delay | None:
+    if not count:
+        return None
+    return Delay(count.total(), _reached(count, 50), _reached(count, 99), max(count))
+
+
+def _reached(count: Counter[int], percent: int) -> int:
+    """Return the least value that so many per cent do not exceed."""
+    values = sorted(count)
+    reached = list(accumulate(count[value] for value in values))
+    return values[bisect_left(reached, ceil(reached[-1] * percent / 100))]

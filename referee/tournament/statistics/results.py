@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from referee.bots import Sandbox
+from referee.tournament.benching import Benched
 
 Interval: TypeAlias = tuple[float, float]
 """Lower and upper end."""
@@ -67,7 +68,8 @@ class Standing(Struct, frozen=True):
 
     `points`, `se`, `df`, `ci95`, `reason` are an estimate. `rank_range` are the best and the worst rank that the
     simultaneous bands allow. Bots that share a letter of `tier` are not separated. `places` counts the games ended
-    in rank 1, 2, ...; joint ranks count as the better one. `fault_codes` counts failures by code.
+    in rank 1, 2, ...; joint ranks count as the better one. `fault_codes` counts failures by code,
+    `benched` the games that the bot sat out.
     """
 
     bot: str
@@ -92,6 +94,7 @@ class Standing(Struct, frozen=True):
     rating: Rating
     seats: tuple[SeatPoints, ...]
     fault_codes: dict[str, int]
+    benched: int
 
 
 class Pair(Struct, frozen=True):
@@ -179,14 +182,27 @@ class DecisionTimes(Struct, frozen=True):
     most: int
 
 
+class Delay(Struct, frozen=True):
+    """What the referee itself added to the time of decisions, in microseconds.
+
+    It waits for a processor, and takes a moment to understand the answer. `p99` is what 99 of 100 decisions did not
+    exceed.
+    """
+
+    decisions: int
+    median: int
+    p99: int
+    most: int
+
+
 class Analysis(Struct, frozen=True):
     """All about a run. `games` count, those of complete blocks from the first on; `recorded` may be more.
 
     `void` games were broken off through no bot's fault. `results_sha256` is the digest of the canonical export of
     what is recorded. `variance_ratio` compares the differences between bots within blocks to those of independent
     games: below 1, playing in blocks helped. `running` compares the bots of the stopping rule, or the leader with
-    the others. `times`, in the order of the standings, is all that depends on the machine; bots that never decided
-    are not in it.
+    the others. `benched` are the bots that sit out, and since which game. All that depends on the machine is `times`,
+    in the order of the standings, without bots that never decided, and `delay`, None before any decision.
     """
 
     games: int
@@ -205,10 +221,12 @@ class Analysis(Struct, frozen=True):
     recorded: int
     planned: int
     sandbox: Sandbox
+    benched: tuple[Benched, ...]
     times: tuple[DecisionTimes, ...]
+    delay: Delay | None
 
 
 def summary(analysis: Analysis) -> dict[str, Any]:
     """Return what follows from the plan and the bots' answers, without what takes room: what `run --json` prints."""
     document = msgspec.to_builtins(analysis)
-    return {field: value for field, value in document.items() if field not in ("running", "times")}
+    return {field: value for field, value in document.items() if field not in ("running", "times", "delay")}

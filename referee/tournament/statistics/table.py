@@ -7,6 +7,7 @@ from math import log
 import numpy as np
 from scipy.special import stdtrit
 
+from referee.tournament.benching import BENCHED
 from referee.tournament.statistics import bands, plackett_luce
 from referee.tournament.statistics.bands import Differences
 from referee.tournament.statistics.estimates import (
@@ -72,6 +73,7 @@ def _standing(
     sums, counts = games.by_bot
     points = mean_estimate(sums[:, bot], counts[:, bot])
     mine = games.bots == bot
+    failures = {code: number for code, number in sorted(faults.items()) if code != BENCHED}
     ranks = games.ranks[mine]
     totals = games.totals[mine]
     return Standing(
@@ -81,7 +83,7 @@ def _standing(
         ci95=points.ci95,
         wins=int((ranks == 1).sum()),
         mean_score=reported(totals.mean()) if len(totals) else None,
-        faults=faults.total(),
+        faults=sum(failures.values()),
         entry=bot,
         blocks=int((counts[:, bot] > 0).sum()),
         se=points.se,
@@ -96,7 +98,8 @@ def _standing(
         scores=_scores(totals) if len(totals) else None,
         rating=rating,
         seats=seat_points(games, mine),
-        fault_codes=dict(sorted(faults.items())),
+        fault_codes=failures,
+        benched=faults[BENCHED],
     )
 
 

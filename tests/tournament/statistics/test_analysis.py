@@ -17,6 +17,7 @@ from referee.tournament.statistics import Analysis, analyse
 from referee.tournament.statistics.analysis import counted
 from referee.tournament.statistics.estimates import FEW_BLOCKS, NO_GAMES, NO_VARIATION
 from referee.tournament.statistics.pairs import NEVER_MET
+from referee.tournament.statistics.results import Delay
 from referee.tournament.statistics.table import PRIOR_ONLY
 from referee.tournament.store import create, read
 from referee.tournament.until import Until
@@ -225,18 +226,25 @@ def test_times_are_those_of_all_decisions(tmp_path):
     of = plan(2, seats=2, games=100)
 
     def timed(number):
-        seats = tuple(SeatTiming(seat, 1, [number + 1]) for seat in range(2))
+        seats = tuple(SeatTiming(seat, 1, [number + 1], [number]) for seat in range(2))
         return replace(record(of, number), timing=seats)
 
     found = analysed(tmp_path, of, [timed(number) for number in range(100)])
     for times in found.times:
         assert (times.decisions, times.mean, times.median, times.p99, times.most) == (100, 50.5, 50, 99, 100)
+    assert found.delay == Delay(decisions=200, median=49, p99=98, most=99)
 
 
 def test_a_bot_that_never_decided_has_no_times(tmp_path):
     of = plan()
-    idle = tuple(SeatTiming(seat, 0, []) for seat in range(3))
+    idle = tuple(SeatTiming(seat, 0, [], []) for seat in range(3))
     assert analysed(tmp_path, of, [replace(record(of, 0), timing=idle)]).times == ()
+
+
+def test_without_decisions_the_referee_delayed_none(tmp_path):
+    of = plan()
+    idle = tuple(SeatTiming(seat, 0, [], []) for seat in range(3))
+    assert analysed(tmp_path, of, [replace(record(of, 0), timing=idle)]).delay is None
 
 
 def with_rule(of, **rule):
