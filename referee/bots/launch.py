@@ -72,17 +72,21 @@ def _spawn(command: BotCommand, sandbox: Sandbox, scratch: Path, mark: str) -> "
     try:
         _look_at(command)
         enclosure = enclose(sandbox, command, scratch, mark)
-        return subprocess.Popen(
-            [*enclosure.prefix, *command.argv],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            cwd=command.folder,
-            env=enclosure.variables,
-            start_new_session=True,
-            close_fds=True,
-        )
+        try:
+            return subprocess.Popen(
+                [*enclosure.prefix, *command.argv],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=command.folder,
+                env=enclosure.variables,
+                start_new_session=True,
+                pass_fds=enclosure.descriptors,
+            )
+        finally:
+            for descriptor in enclosure.descriptors:
+                os.close(descriptor)
     except OSError as error:
         if error.errno in _HOST_ERRORS:
             raise HostFault(f"A bot could not be started: {error.strerror}.") from error

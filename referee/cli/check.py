@@ -68,10 +68,12 @@ def check(
     the same answers. Every clause has a name and says what to do; the exit code is 1 when one is broken.
     """
     from protocol.messages import Clock, Limits
+    from referee.bots.sandbox.probe import require
     from referee.check import junit_xml, try_bot
 
     clock, limits = Clock(move_ms, 5 * move_ms), Limits(start_ms=start_ms)
     enclosure = make_sandbox(sandbox, memory_mb)
+    require(enclosure)
     trials = []
     for command in find_bots(bots):
         click.echo(f"Trying {command.name} ...", err=True)

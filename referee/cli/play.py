@@ -32,6 +32,8 @@ NEW_GAME = (
     "characters",
     "seed",
     "move_ms",
+    "sandbox",
+    "memory_mb",
 )
 """The options that are about a new game."""
 
@@ -56,6 +58,7 @@ NEW_GAME = (
     show_default=True,
     help="Time of a bot for each decision; you have all the time in the world.",
 )
+@sandbox_options
 @click.option(
     "--save",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -192,12 +195,14 @@ def _free_file() -> Path:
 def _played(journal: "Journal") -> "GameRecord":
     """Play the game of a journal to its end. Raises BotTrouble, and whatever ends the conversation."""
     from referee.bots import BotSeat, close_all
+    from referee.bots.sandbox.probe import require
     from referee.match import play_game
     from referee.match.journal import RememberedPerson, RememberedSeat
     from referee.match.person import PersonSeat
 
     game = journal.game
     conversation = _conversation(game)
+    require(game.sandbox)
     limits, sandbox = game.spec.limits, game.sandbox
     bots = {seat: BotSeat(bot, limits, None, sandbox) for seat, bot in enumerate(game.bots) if bot}
     seats = [RememberedSeat(seat, bot, journal, conversation.failed) for seat, bot in bots.items()]

@@ -193,6 +193,7 @@ def _open(
     ctx: click.Context, wish: PlanWish, out: Path | None, *, resume: bool, keep_going: bool
 ) -> "RunWriter":
     """Return the run that is to be played, new or begun earlier, after its bots have shaken hands."""
+    from referee.bots.sandbox.probe import require
     from referee.cli.entrants import shake_hands
     from referee.tournament import plan as plans
     from referee.tournament import store
@@ -201,6 +202,7 @@ def _open(
         raise click.UsageError("--resume needs the folder of the run: --out DIR.")
     stored = plans.load(out) if resume and out else None
     plan = _stored_plan(ctx, stored) if stored and not wish.bots else _new_plan(wish, stored)
+    require(plan.sandbox)
     if not keep_going:
         shake_hands(plan)
     if resume and out:

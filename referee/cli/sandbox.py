@@ -8,7 +8,7 @@ import click
 if TYPE_CHECKING:
     from referee.bots.sandbox import Mode, Sandbox
 
-MODES = ("none", "limits")
+MODES = ("none", "limits", "strict", "locked")
 MEMORY_MB = 1024
 LEAST_MEMORY_MB = 16
 """With less, hardly any program starts."""

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 from referee.bots.reaper import become_subreaper
 from referee.bots.sandbox.scratch import Scratch, remove, sweep
-from referee.tournament.processes import children, end_orphans, end_with
+from referee.tournament.processes import children, end_orphans, end_with, keep_secrets
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -221,6 +221,7 @@ def serve(pipe: Connection, parent: int, core: int | None, scratch: str) -> None
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     end_with(parent)
+    keep_secrets()
     become_subreaper()
     tempfile.tempdir = scratch
     atexit.register(remove, Path(scratch))

@@ -8,6 +8,7 @@ from multiprocessing import active_children
 from pathlib import Path
 
 _SET_PDEATHSIG = 1
+_SET_DUMPABLE = 4
 
 
 def end_with(parent: int) -> None:
@@ -17,6 +18,11 @@ def end_with(parent: int) -> None:
         raise OSError(ctypes.get_errno(), "this process cannot be ended with its parent")
     if os.getppid() != parent:
         raise SystemExit(1)
+
+
+def keep_secrets() -> None:
+    """Keep other processes of this user, but not root, from reading this one's memory and what it has open."""
+    ctypes.CDLL(None).prctl(_SET_DUMPABLE, 0, 0, 0, 0)
 
 
 def children() -> set[int]:

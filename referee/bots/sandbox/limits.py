@@ -9,12 +9,18 @@ FILE_BYTES = 64 << 20
 OPEN_FILES = 256
 """Descriptors of a process, at most."""
 
+PROCESSES = 256
+"""Processes and threads of a bot, at most, where they can be counted by bot. The Java VM alone starts some dozens."""
+
+TEMPORARY_BYTES = 64 << 20
+"""All temporary files of a bot together, where it has a file system of its own."""
+
 
 def resource_limits(memory_mb: int) -> dict[str, int]:
     """Return the limits by the names that `prlimit` and, in capitals, the kernel give them; sizes are in bytes.
 
     Memory is limited as data, not as address space, of which virtual machines reserve far more than they use.
-    Processes are not limited: the kernel counts all those of a user, whoever started them.
+    Processes are not among them: the kernel counts all those of a user, whoever started them.
     """
     return {"data": memory_mb << 20, "fsize": FILE_BYTES, "nofile": OPEN_FILES, "core": 0}
 

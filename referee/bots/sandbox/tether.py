@@ -4,12 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 _GUARD = Path(__file__).with_name("guard.py")
-_TIED = ("--pdeathsig", "KILL", "--no-new-privs")
+TIED = ("--pdeathsig", "KILL", "--no-new-privs")
 _POWERLESS = ("--inh-caps=-all", "--bounding-set=-all")
 
 
@@ -24,9 +24,9 @@ def tether(program: str, limits: Mapping[str, int]) -> tuple[str, ...]:
     if not setpriv or not _is_native(Path(program)):
         return guard(limits)
     if not limits:
-        return (setpriv, *_TIED, "--")
+        return (setpriv, *TIED, "--")
     powerless = _POWERLESS if os.geteuid() == 0 else ()
-    return (setpriv, *_TIED, *powerless, "--", prlimit, *options(limits), "--")
+    return (setpriv, *TIED, *powerless, "--", prlimit, *options(limits), "--")
 
 
 def options(limits: Mapping[str, int]) -> tuple[str, ...]:
@@ -34,10 +34,14 @@ def options(limits: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(f"--{name}={value}" for name, value in limits.items())
 
 
-def guard(limits: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the prefix that needs no tools but this interpreter."""
-    words = ",".join(f"{name}={value}" for name, value in limits.items())
-    return (sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), words)
+def guard(limits: Mapping[str, int], fence: Sequence[int] = ()) -> tuple[str, ...]:
+    """Return the prefix that needs no tools but this interpreter.
+
+    `fence` are inherited descriptors of a Landlock ruleset and of a filter of system calls, if there are such.
+    """
+    limited = ",".join(f"{name}={value}" for name, value in limits.items())
+    fenced = ",".join(map(str, fence))
+    return (sys.executable, "-I", "-S", str(_GUARD), str(os.getpid()), limited, fenced)
 
 
 def _is_native(program: Path) -> bool:
@@ -62,6 +66,6 @@ def _tools() -> tuple[str, str]:
     setpriv, prlimit = shutil.which("setpriv"), shutil.which("prlimit")
     if setpriv is None or prlimit is None:
         return "", ""
-    probe = [setpriv, *_TIED, "--", prlimit, "--core=0", "--", setpriv, "--version"]
+    probe = [setpriv, *TIED, "--", prlimit, "--core=0", "--", setpriv, "--version"]
     tried = subprocess.run(probe, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     return (setpriv, prlimit) if tried.returncode == 0 else ("", "")
