@@ -71,7 +71,6 @@ NEW_GAME = (
     metavar="FILE",
     help="Go on with the game kept in FILE.",
 )
-@sandbox_options
 @click.pass_context
 def play(ctx: click.Context, /, **given: Any) -> None:
     """Play against bots, in this terminal.
