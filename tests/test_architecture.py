@@ -14,6 +14,7 @@ LAYERS: dict[str, frozenset[str]] = {
     "referee.rules": frozenset({"protocol", "referee.rules"}),
     "referee.bots": frozenset({"protocol", "referee.bots"}),
     "referee.match": frozenset({"protocol", "referee.rules", "referee.bots", "referee.match"}),
+    "referee.breakout": frozenset({"protocol", "referee.bots", "referee.breakout"}),
     "referee.hostile": frozenset(
         {"protocol", "referee.rules", "referee.bots", "referee.match", "referee.hostile"}
     ),
@@ -38,6 +39,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "referee.rules",
             "referee.bots",
             "referee.match",
+            "referee.breakout",
             "referee.hostile",
             "referee.tournament",
             "referee.scenario",

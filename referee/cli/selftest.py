@@ -8,10 +8,6 @@ from referee.cli.exits import ExitCode
 from referee.cli.parameters import json_option, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from referee.bots.sandbox.breakout import Finding
-    from referee.bots.sandbox.breakout import Report as BreakoutReport
     from referee.rules.leaktest import Report
 
 SHOWN_LEAKS = 5
@@ -103,38 +99,23 @@ def hostile(ctx: click.Context, *, as_json: bool, markdown: bool) -> None:
 
 @selftest.command()
 @json_option
+@click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
 @click.pass_context
-def sandbox(ctx: click.Context, *, as_json: bool) -> None:
+def sandbox(ctx: click.Context, *, as_json: bool, markdown: bool) -> None:
     """Try to break out of each mode of the sandbox, and print what it holds back on this machine.
 
     A cell says `open`, or `held` with the error that the bot got, if any; `BROKEN` stands where a mode does not keep
     what it promises.
     """
-    from referee.bots.sandbox import breakout
+    from referee.breakout import attempts
+    from referee.cli.breakout_table import markdown_table, text_table
 
-    report = breakout.run()
+    report = attempts.run()
     if as_json:
         print_json(report)
     else:
-        click.echo("\n".join(_breakout_lines(report)))
+        click.echo(markdown_table(report) if markdown else text_table(report))
+    for mode, reason in report.unavailable.items():
+        click.echo(f"{mode} cannot be had on this machine. {reason}", err=True)
     broken = any(finding.promised and not finding.held for finding in report.findings)
     ctx.exit(ExitCode.FOUND if broken else ExitCode.OK)
-
-
-def _breakout_lines(report: "BreakoutReport") -> "Iterator[str]":
-    """Yield a table of attempts by modes, and why modes are not in it."""
-    from referee.bots.sandbox.breakout import ATTEMPTS
-    from referee.cli.tables import aligned
-
-    modes = list(dict.fromkeys(finding.mode for finding in report.findings))
-    cells = {(finding.attempt, finding.mode): _breakout_cell(finding) for finding in report.findings}
-    rows = [(attempt.aim, *(cells[attempt.name, mode] for mode in modes)) for attempt in ATTEMPTS]
-    yield from aligned([("a bot tries to", *modes), *rows])
-    for mode, reason in report.unavailable.items():
-        yield f"{mode} cannot be had on this machine. {reason}"
-
-
-def _breakout_cell(finding: "Finding") -> str:
-    if finding.held:
-        return f"held {finding.how}".rstrip()
-    return "BROKEN" if finding.promised else "open"

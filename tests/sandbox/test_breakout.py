@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from referee.bots.sandbox import MODES, breakout, burglar
-from referee.bots.sandbox.breakout import ATTEMPTS, Finding, Report
+from referee.bots.sandbox import MODES
+from referee.breakout import attempts, burglar
+from referee.breakout.attempts import ATTEMPTS, Finding, Report
 from referee.cli.exits import ExitCode
 from tests.cli.conftest import invoke
 
@@ -20,7 +21,7 @@ NEVER_OPEN = {"descriptors", "outlive"}
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_mode_keeps_its_promises(mode):
-    report = breakout.run((mode,))
+    report = attempts.run((mode,))
     assert report.unavailable == {}
     assert [finding.attempt for finding in report.findings] == [attempt.name for attempt in ATTEMPTS]
     assert [finding.attempt for finding in report.findings if finding.promised and not finding.held] == []
@@ -47,22 +48,25 @@ MADE_UP = Report(
 
 
 def test_the_table(invoke, monkeypatch):
-    monkeypatch.setattr(breakout, "run", lambda: MADE_UP)
+    monkeypatch.setattr(attempts, "run", lambda: MADE_UP)
     result = invoke("selftest", "sandbox")
-    head, *lines, last = result.stdout.splitlines()
+    head, *lines = result.stdout.splitlines()
     assert head.split() == ["a", "bot", "tries", "to", "none", "strict"]
     cells = dict(zip([attempt.name for attempt in ATTEMPTS], lines, strict=True))
     assert re.fullmatch("connect to a server of this machine +open +held EPERM", cells["tcp"])
     assert re.fullmatch("leave a process behind +BROKEN +held EPERM", cells["outlive"])
-    assert last == "locked cannot be had on this machine. It needs a newer kernel."
+    assert result.stderr == "locked cannot be had on this machine. It needs a newer kernel.\n"
     assert result.exit_code == ExitCode.FOUND
+    markdown = invoke("selftest", "sandbox", "--markdown").stdout.splitlines()
+    assert markdown[0] == "| a bot tries to | `none` | `strict` |"
+    assert "| connect to a server of this machine | open | held |" in markdown
     printed = json.loads(invoke("selftest", "sandbox", "--json").stdout)
     assert msgspec.convert(printed, Report) == MADE_UP
 
 
 def test_kept_promises_are_fine(invoke, monkeypatch):
     kept = tuple(msgspec.structs.replace(one, held=True) for one in MADE_UP.findings)
-    monkeypatch.setattr(breakout, "run", lambda: Report(kept, {}))
+    monkeypatch.setattr(attempts, "run", lambda: Report(kept, {}))
     assert invoke("selftest", "sandbox").exit_code == ExitCode.OK
 
 

@@ -18,7 +18,7 @@ from referee.bots.launch import start
 from referee.bots.process import BotProcess, EndedError, LateError
 from referee.bots.sandbox.modes import MODES, Mode, Sandbox
 from referee.bots.sandbox.probe import missing
-from referee.bots.sandbox.scene import MEMORY_MB, Scene
+from referee.breakout.scene import MEMORY_MB, Scene
 
 PATIENCE_MS = 60_000
 

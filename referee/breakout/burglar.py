@@ -1,7 +1,7 @@
 """A bot that tries to break out: a program of its own, which uses nothing of the referee.
 
 `python burglar.py TARGETS NAME...` makes the attempts named, each in a process of its own, and writes a line of JSON
-for each: what it got (`got`), or what kept it back (`error`). TARGETS is JSON; `breakout.py` fills it in and judges.
+for each: what it got (`got`), or what kept it back (`error`). TARGETS is JSON; `attempts.py` fills it in and judges.
 """
 
 import contextlib
