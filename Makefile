@@ -24,6 +24,9 @@ schema: $(VENV)/installed ## Rewrite the JSON Schema of the protocol
 bench: $(VENV)/installed-dev ## Measure, as ratios against baselines of the same run
 	$(BIN)/python -m tests.bench
 
+schedules: $(VENV)/installed-dev ## Check how even the schedules of every size are
+	$(BIN)/python -m tests.tournament.schedules
+
 mutants: $(VENV)/installed-dev ## Break the rules in small ways and tell which breach no scenario notices
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
@@ -44,4 +47,4 @@ $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/installed
 
-.PHONY: help run test lint golden schema bench mutants soak clean
+.PHONY: help run test lint golden schema bench schedules mutants soak clean

@@ -27,7 +27,8 @@ class BotCommand(Struct, frozen=True):
     """A bot's program.
 
     `argv` starts with an absolute path, `folder` is the working directory, `build` the command that makes the
-    program (empty: nothing to do), `sha256` the digest of what the bot consists of.
+    program (empty: nothing to do), `sha256` the digest of what the bot consists of. `source` is the absolute path of
+    the file or folder that it is, empty for a command line; `author` is who wrote it, empty where nobody says so.
     """
 
     name: str
@@ -35,6 +36,8 @@ class BotCommand(Struct, frozen=True):
     folder: str
     build: tuple[str, ...] = ()
     sha256: str = ""
+    source: str = ""
+    author: str = ""
 
 
 class CommandError(Exception):
@@ -61,21 +64,22 @@ class _Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 
     run: tuple[str, ...]
     build: tuple[str, ...] = ()
+    author: str = ""
 
 
-def resolve(spec: str) -> BotCommand:
-    """Return the program that `spec` stands for.
+def resolve(spec: str, beside: Path = Path()) -> BotCommand:
+    """Return the program that `spec` stands for, seen from the folder `beside`.
 
     A `.py` file runs with this interpreter, an executable file as it is, a folder by its `bot.toml`; text with
     a space is a command line whose first word is a program. Raises CommandError for anything else.
     """
-    path = Path(spec)
+    path = beside / spec
     if path.is_dir():
         return _from_folder(spec, path.resolve())
     if path.is_file():
         return _from_file(spec, path.resolve())
     if " " in spec.strip():
-        return _from_words(spec)
+        return _from_words(spec, beside)
     raise CommandError(spec, "There is no such file or folder.")
 
 
@@ -107,17 +111,11 @@ def build(command: BotCommand) -> None:
 def changed(command: BotCommand) -> bool:
     """Tell whether a bot's program, where it lies, is another one by now than when it was resolved.
 
-    Command lines (their names have blanks) are not followed up, nor is what cannot be found.
+    Command lines are not followed up, nor is what cannot be found.
     """
-    if not command.sha256 or " " in command.name:
-        return False
-    digests = set()
-    for place in (command.folder, *command.argv[:2]):
-        with suppress(CommandError):
-            found = resolve(place)
-            if found.argv == command.argv:
-                digests.add(found.sha256)
-    return bool(digests) and command.sha256 not in digests
+    with suppress(CommandError):
+        return bool(command.source) and resolve(command.source).sha256 != command.sha256
+    return False
 
 
 def _from_file(spec: str, path: Path) -> BotCommand:
@@ -127,19 +125,21 @@ def _from_file(spec: str, path: Path) -> BotCommand:
         argv = (str(path),)
     else:
         raise CommandError(spec, "The file is neither executable nor a .py file.")
-    return BotCommand(path.stem, argv, str(path.parent), (), _digest([("", path.read_bytes())]))
+    sha256 = _digest([("", path.read_bytes())])
+    return BotCommand(path.stem, argv, str(path.parent), sha256=sha256, source=str(path))
 
 
-def _from_words(spec: str) -> BotCommand:
+def _from_words(spec: str, beside: Path) -> BotCommand:
     try:
         words = shlex.split(spec)
     except ValueError as error:
         raise CommandError(spec, f"The command line cannot be split into words: {error}.") from error
-    program = shutil.which(words[0]) if words else None
+    beside = beside.resolve()
+    program = shutil.which(beside / words[0] if "/" in words[0] else words[0]) if words else None
     if program is None:
         raise CommandError(spec, "It is neither a file or folder nor a command line with a known program.")
-    digest = _digest([("", "\0".join(words).encode())])
-    return BotCommand(spec, (str(Path(program).absolute()), *words[1:]), str(Path.cwd()), (), digest)
+    sha256 = _digest([("", "\0".join(words).encode())])
+    return BotCommand(spec, (str(Path(program).absolute()), *words[1:]), str(beside), sha256=sha256)
 
 
 def _from_folder(spec: str, folder: Path) -> BotCommand:
@@ -147,8 +147,15 @@ def _from_folder(spec: str, folder: Path) -> BotCommand:
     program = _program(spec, folder, manifest)
     made = program if manifest.build else None
     parts = ((str(path.relative_to(folder)), path.read_bytes()) for path in _sources(folder, made))
-    argv = (str(program), *manifest.run[1:])
-    return BotCommand(folder.name, argv, str(folder), manifest.build, _digest(parts))
+    return BotCommand(
+        name=folder.name,
+        argv=(str(program), *manifest.run[1:]),
+        folder=str(folder),
+        build=manifest.build,
+        sha256=_digest(parts),
+        source=str(folder),
+        author=manifest.author,
+    )
 
 
 def _manifest(spec: str, folder: Path) -> _Manifest:

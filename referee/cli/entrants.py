@@ -10,19 +10,41 @@ from referee.cli.tables import fault_lines
 
 if TYPE_CHECKING:
     from referee.bots import BotCommand, Fault
+    from referee.tournament.event import Entrant
     from referee.tournament.plan import Plan
 
 
 def find_bots(specs: Sequence[str]) -> "list[BotCommand]":
-    """Return the programs that the user means, built. Raises CommandError or BuildError."""
-    from referee.bots import build, resolve
+    """Return the programs that the user names on the command line, built. Raises CommandError or BuildError."""
+    from referee.tournament.event import Entrant
 
-    commands = [resolve(spec) for spec in specs]
+    return find_entrants([Entrant(spec) for spec in specs])
+
+
+def find_entrants(entrants: "Sequence[Entrant]") -> "list[BotCommand]":
+    """Return the programs that the user means, built. Raises UsageError, CommandError or BuildError."""
+    from referee.bots import build
+
+    commands = [_found(entrant) for entrant in entrants]
     for command in dict.fromkeys(commands):
         if command.build:
             click.echo(f"Building {command.name} ...", err=True)
             build(command)
     return commands
+
+
+def _found(entrant: "Entrant") -> "BotCommand":
+    from msgspec.structs import replace
+
+    from referee.bots import CommandError, resolve
+
+    try:
+        command = resolve(entrant.path, entrant.beside)
+    except CommandError as error:
+        if entrant.where:
+            raise click.UsageError(f"{entrant.where}: {error}") from error
+        raise
+    return replace(command, name=entrant.name or command.name, author=entrant.author or command.author)
 
 
 def shake_hands(plan: "Plan") -> None:

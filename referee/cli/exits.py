@@ -103,11 +103,15 @@ _EXPECTED: dict[str, Callable[[Any], click.ClickException]] = {
     "referee.bots.faults.HostFault": lambda error: FolderTrouble(error.sentence),
     "referee.rules.errors.SetupError": _refused_setup,
     "referee.match.replay.VerifyError": lambda error: Mismatch(str(error)),
+    "referee.tournament.verify.PlanVerifyError": lambda error: Mismatch(str(error)),
+    "referee.tournament.plan.PlanningError": _usage,
+    "referee.tournament.plan.CommitmentError": lambda error: Mismatch(str(error)),
     "referee.tournament.verify.RunVerifyError": lambda error: Mismatch(str(error)),
     "referee.tournament.store.StoreError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.plan.PlanError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.until.UntilError": _usage,
     "referee.match.journal.JournalError": lambda error: FolderTrouble(str(error)),
+    "referee.tournament.event.EventError": _usage,
     "referee.scenario.problems.ScenarioError": _usage,
 }
 """What each kind of error is told as, by its full name, because naming it would mean importing it."""

@@ -90,7 +90,10 @@ def headline(progress: "Progress", elapsed_s: float) -> "Text":
     """Return how far a run has come, in a sentence."""
     from rich.text import Text
 
-    text = Text(f"{progress.games} of {counted(progress.planned, 'game')}, {progress.rate():.1f}/s")
+    extent = counted(progress.games, "game")
+    if progress.planned is not None:
+        extent = f"{progress.games} of {counted(progress.planned, 'game')}"
+    text = Text(f"{extent}, {progress.rate():.1f}/s")
     text.append(f", {clock_time(elapsed_s)} gone, ")
     text.append("stopping" if progress.stopping else f"{clock_time(progress.left_s())} left")
     text.append(f", {counted(progress.faults, 'fault')}", style="red" if progress.faults else "")

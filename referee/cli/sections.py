@@ -44,6 +44,8 @@ def _extent(analysis: "Analysis") -> str:
     decided = analysis.stopped is not None and analysis.stopped.state == "decided"
     if decided or analysis.games == analysis.planned:
         return counted(analysis.games, "game")
+    if analysis.planned is None:
+        return f"{counted(analysis.games, 'game')} so far"
     return f"{analysis.games} of {counted(analysis.planned, 'game')}"
 
 

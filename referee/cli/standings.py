@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.parameters import FOLDER, json_option, print_json
+from referee.cli.telling import schedule_facts
 
 if TYPE_CHECKING:
     from referee.tournament.store import RunReader
@@ -35,17 +36,21 @@ def standings(folder: Path, *, faults: bool, as_json: bool, as_csv: bool) -> Non
 
 
 def _print_statistics(run: "RunReader", *, as_json: bool, as_csv: bool) -> None:
+    import msgspec
+
     from referee.cli.sections import full
+    from referee.cli.tables import schedule_lines
+    from referee.tournament.balance import balances
     from referee.tournament.statistics import analyse
     from referee.tournament.statistics.spreadsheet import spreadsheet
 
     analysis = analyse(run)
     if as_json:
-        print_json(analysis)
+        print_json(msgspec.structs.asdict(analysis) | schedule_facts(run))
     elif as_csv:
         click.echo(spreadsheet(analysis), nl=False)
     else:
-        click.echo(full(analysis))
+        click.echo("\n".join([full(analysis), "", *schedule_lines(balances(run.plan, run.numbers()))]))
 
 
 def _print_faults(run: "RunReader", *, as_json: bool) -> None:

@@ -1,10 +1,11 @@
 """Tables, names, times and faults as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from referee.bots import Fault
+    from referee.tournament.balance import Balance, Spread
 
 LONGEST_NAME = 40
 LAST_LINES = 10
@@ -14,6 +15,19 @@ LAST_LINES = 10
 def counted(number: int, thing: str) -> str:
     """Return a number of things in words, `3 games`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def schedule_lines(balances: "Sequence[Balance]") -> Iterator[str]:
+    """Yield a line about how even a schedule is, for each kind of its stages."""
+    for of in balances:
+        yield (
+            f"Schedule ({of.stage}): {_spread(of.games)} games for each bot, {_spread(of.seats)} in each seat, "
+            f"{_spread(of.meetings)} for each pair, {_spread(of.neighbours)} for each bot right after another"
+        )
+
+
+def _spread(spread: "Spread") -> str:
+    return str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

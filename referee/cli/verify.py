@@ -9,25 +9,34 @@ from referee.cli.parameters import json_option, print_json
 
 @click.command(short_help="Play games again and compare every step.")
 @click.argument("path", type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "--commitment",
+    is_flag=True,
+    help="Verify that the seed of a run has the SHA-256 that was published, and that all seats, setups and deals "
+    "follow from it; nothing is played.",
+)
 @json_option
 @click.pass_context
-def verify(ctx: click.Context, path: Path, *, as_json: bool) -> None:
+def verify(ctx: click.Context, path: Path, *, commitment: bool, as_json: bool) -> None:
     """Play a run's games, or one replay, again and compare every step.
 
     PATH is the folder of a run or the file of a replay. The first step that differs is named, and the exit
     code is then 4.
     """
     if path.is_dir():
-        _verify_run(ctx, path, as_json=as_json)
+        _verify_run(ctx, path, commitment=commitment, as_json=as_json)
+    elif commitment:
+        raise click.UsageError("--commitment is about a whole run: name its folder.")
     else:
         _verify_replay(path, as_json=as_json)
 
 
-def _verify_run(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
+def _verify_run(ctx: click.Context, folder: Path, *, commitment: bool, as_json: bool) -> None:
     from referee.cli.logs import logger
     from referee.cli.pace import Ticker
+    from referee.tournament.plan import commitments
     from referee.tournament.store import read
-    from referee.tournament.verify import RunVerifyError, verify_run
+    from referee.tournament.verify import PlanVerifyError, RunVerifyError, verify_deals, verify_run
 
     log, ticker = logger(ctx), Ticker()
     with read(folder) as run:
@@ -38,15 +47,25 @@ def _verify_run(ctx: click.Context, folder: Path, *, as_json: bool) -> None:
                 log.info("verifying", games=games, of=recorded)
 
         try:
-            held = verify_run(run, report)
+            held = (verify_deals if commitment else verify_run)(run, report)
         except RunVerifyError as error:
             if as_json:
                 print_json(_difference(error.sentence, error.step, error.game, error.number))
             raise
+        except PlanVerifyError as error:
+            if as_json:
+                print_json(_difference(str(error), None, None, None))
+            raise
+        hashes = commitments(run.plan)
     if as_json:
-        print_json({"ok": True, "games": held.games, "planned": held.planned})
+        shown = {"commitments": hashes} if commitment else {}
+        print_json({"ok": True, "games": held.games, "planned": held.planned} | shown)
+    elif commitment:
+        click.echo(f"{folder} holds: the deals of {held.games} games follow from the seed with the SHA-256")
+        click.echo("\n".join(f"  {sha256}" for sha256 in hashes))
     else:
-        click.echo(f"{folder} holds: {held.games} of {held.planned} planned games verified.")
+        planned = "" if held.planned is None else f" of {held.planned} planned"
+        click.echo(f"{folder} holds: {held.games}{planned} games verified.")
 
 
 def _verify_replay(path: Path, *, as_json: bool) -> None:

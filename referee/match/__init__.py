@@ -9,7 +9,7 @@ from referee.match.record import GameRecord, SeatFault, SeatTiming
 from referee.match.replay import Moment, Replay, ReplayError, VerifyError, play_back, read_replay
 from referee.match.spec import GameSpec
 from referee.match.text import tell_game
-from referee.match.verify import verify
+from referee.match.verify import verify, verify_deal
 
 __all__ = [
     "GameRecord",
@@ -25,4 +25,5 @@ __all__ = [
     "read_replay",
     "tell_game",
     "verify",
+    "verify_deal",
 ]

@@ -19,6 +19,12 @@ def verify(data: bytes) -> None:
     check.outcome()
 
 
+def verify_deal(data: bytes) -> None:
+    """Deal the cards of a replay again. Raises VerifyError where they differ, or where the replay cannot be read."""
+    replay = read_replay(data)
+    _Check(replay).moment(next(iter(play_back(replay))))
+
+
 class _Check:
     """The comparison of a replay with the game that it leads to."""
 

@@ -1,8 +1,6 @@
 """What a run was: the lines at the head of its report."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from msgspec import Struct
 
@@ -12,6 +10,7 @@ from referee.report.index import Listed
 from referee.report.wording import between, counted, fixed, listing
 from referee.rules import preset_name
 from referee.tournament import plan as plans
+from referee.tournament.balance import balances
 from referee.tournament.plan import Plan
 from referee.tournament.statistics.results import Analysis
 
@@ -43,7 +42,8 @@ def finished(analysis: Analysis) -> bool:
 
 def _played(plan: Plan, analysis: Analysis) -> Iterator[Fact]:
     void = f", {counted(analysis.void, 'void game')} played again" if analysis.void else ""
-    yield Fact("Games", f"{analysis.recorded} of {analysis.planned} planned{void}")
+    planned = "" if analysis.planned is None else f" of {analysis.planned} planned"
+    yield Fact("Games", f"{analysis.recorded}{planned}{void}")
     yield Fact("Blocks", f"{analysis.blocks}, each a lineup played once from every seat")
     entered = counted(plan.entered, "bot")
     repeated = f"; {listing(list(plans.repeated(plan)))} to fill the table" if plans.repeated(plan) else ""
@@ -72,21 +72,14 @@ def _box(plan: Plan) -> str:
 
 
 def _balance(plan: Plan, games: Sequence[Listed]) -> Iterator[Fact]:
-    """Count who played how often, where, with whom and behind whom, least and most."""
-    bots = range(len(plan.bots))
-    played = Counter(bot for game in games for bot in game.bots)
-    seated = Counter((bot, seat) for game in games for seat, bot in enumerate(game.bots))
-    met = Counter(pair for game in games for pair in combinations(sorted(game.bots), 2))
-    behind = Counter(
-        (bot, game.bots[(seat + 1) % len(game.bots)]) for game in games for seat, bot in enumerate(game.bots)
-    )
-    yield Fact("Games of each bot", between([played[bot] for bot in bots]))
-    yield Fact("… in each seat", between([seated[bot, seat] for bot in bots for seat in range(plan.seats)]))
-    pairs = list(combinations(bots, 2))
-    if pairs:
-        yield Fact("… with each other bot", between([met[pair] for pair in pairs]))
-        ordered = [*pairs, *((other, one) for one, other in pairs)]
-        yield Fact("… next to each other bot", between([behind[pair] for pair in ordered]))
+    """Tell who played how often, where, with whom and behind whom, least and most, by kind of stage."""
+    found = balances(plan, sorted(game.number for game in games))
+    for of in found:
+        stage = f" ({of.stage})" if len(found) > 1 else ""
+        yield Fact(f"Games of each bot{stage}", between(of.games))
+        yield Fact("… in each seat", between(of.seats))
+        yield Fact("… with each other bot", between(of.meetings))
+        yield Fact("… next to each other bot", between(of.neighbours))
 
 
 def _statistics(analysis: Analysis) -> Iterator[Fact]:
@@ -99,9 +92,11 @@ def _statistics(analysis: Analysis) -> Iterator[Fact]:
 
 
 def _digests(plan: Plan, analysis: Analysis) -> Iterator[Fact]:
-    yield Fact("Commitment: SHA-256 of the seed", plans.commitment(plan), code=True)
     over = finished(analysis)
-    yield Fact("Seed", plan.seed if over else "published when the run is finished", code=over)
+    for commitment, seed in zip(plans.commitments(plan), plans.seeds(plan), strict=True):
+        published = over or seed != plans.secret(plan)
+        yield Fact("Commitment: SHA-256 of the seed", commitment, code=True)
+        yield Fact("Seed", seed if published else "published when the run is finished", code=published)
     yield Fact("SHA-256 of the plan", plans.digest(plan), code=True)
     yield Fact("SHA-256 of the results", analysis.results_sha256, code=True)
     yield Fact("Versions", f"report by referee {__version__}, {plan.format} {plan.version}")

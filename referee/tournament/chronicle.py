@@ -39,17 +39,21 @@ class Chronicle:
         self.void = 0
         self._benched: list[str] = []
 
-    def begin(self, run: RunReader, workers: int | None) -> None:
-        """Tell what is going to be played, by so many workers, and what is recorded already."""
+    def begin(self, run: RunReader, workers: int | None, left_s: float | None = None) -> None:
+        """Tell what is going to be played, by so many workers for so many seconds, and what is recorded already."""
         for result in run.results():
             self.tally.add(result)
             self._benched += self._newly_benched(result)
         self.void = run.void()
         self._began = self._clock()
-        self._report(self._opening(run.folder, workers))
+        self._report(self._opening(run.folder, workers, left_s))
         self._tell_standings()
 
-    def _opening(self, folder: Path, workers: int | None) -> happenings.RunStarted:
+    def goes_on(self, plan: Plan) -> None:
+        """Take note of a plan in which more is known: who reaches the final."""
+        self._plan = plan
+
+    def _opening(self, folder: Path, workers: int | None, left_s: float | None) -> happenings.RunStarted:
         of = self._plan
         return happenings.RunStarted(
             elapsed_ms=0,
@@ -61,7 +65,8 @@ class Chronicle:
             workers=workers,
             plan_sha256=plan.digest(of),
             commitment=plan.commitment(of),
-            planned=of.games,
+            planned=of.limit,
+            left_ms=None if left_s is None else int(left_s * 1000),
             recorded=self.tally.games,
             void=self.void,
             faults=self.tally.faults,
@@ -152,11 +157,10 @@ class Chronicle:
         """Tell that no more games are begun, and which were handed out too early."""
         self._report(happenings.RunStopped(self._elapsed_ms(), why, tuple(sorted(taken_back))))
 
-    def end(self, results_sha256: str, *, decided: bool) -> None:
-        """Tell the last standings and that the run has ended, finished or not; its rule may have `decided` it."""
+    def end(self, results_sha256: str, *, finished: bool) -> None:
+        """Tell the last standings and that the run has ended, finished or not."""
         if self._shown[0] != self.tally.games:
             self._tell_standings()
-        finished = decided or self.tally.games == self._plan.games
         self._end("finished" if finished else "interrupted", results_sha256, None)
 
     def broken_off(self, error: BaseException) -> None:
@@ -177,11 +181,11 @@ class Chronicle:
                 elapsed_ms=self._elapsed_ms(),
                 outcome=outcome,
                 recorded=self.tally.games,
-                planned=self._plan.games,
+                planned=self._plan.limit,
                 void=self.void,
                 faults=self.tally.faults,
                 results_sha256=results_sha256,
-                seed=self._plan.seed if outcome == "finished" else None,
+                seed=plan.secret(self._plan) if outcome == "finished" else None,
                 why=why,
             )
         )

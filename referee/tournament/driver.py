@@ -6,10 +6,12 @@ is benched, whether it is enough) follows from the plan and the answers alone.
 
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import chain, islice
+from math import inf
 from pathlib import Path
 from typing import Self
 
@@ -21,9 +23,11 @@ from referee.tournament.chronicle import Chronicle, Report
 from referee.tournament.cpus import usable_cpus
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import results_sha256
+from referee.tournament.finalists import decide
 from referee.tournament.lookout import Lookout
 from referee.tournament.plan import Plan, bot_command
 from referee.tournament.schedule import spec
+from referee.tournament.spans import block_of
 from referee.tournament.store import RunWriter
 from referee.tournament.worker import Slice, SliceResult, play_slice
 
@@ -52,15 +56,17 @@ class Outcome(Struct, frozen=True):
     decided: bool = False
 
 
-def play(run: RunWriter, *, workers: int, pin: bool, report: Report) -> Outcome:
+def play(run: RunWriter, *, workers: int, pin: bool, report: Report, longer: float | None = None) -> Outcome:
     """Play what is missing of a run in worker processes on this machine, each pinned to a core if told so.
 
-    The first Ctrl-C lets the games in progress end. The second breaks them off and raises KeyboardInterrupt.
+    Where the plan has a time, that ends the run, after `longer` seconds from now or when it has been played for as
+    long as planned; blocks that have begun by then are played to their end. The first Ctrl-C lets the games in
+    progress end. The second breaks them off and raises KeyboardInterrupt.
     Raises HostFault, StoreError, WorkerLost (a slice that kills its workers), or whatever is our own mistake.
     """
     with LocalExecutor(workers, usable_cpus().cores if pin else ()) as executor:
         try:
-            outcome = drive(run, executor, workers=workers, report=report)
+            outcome = drive(run, executor, workers=workers, report=report, longer=longer)
         except BaseException:
             executor.kill()
             raise
@@ -69,16 +75,24 @@ def play(run: RunWriter, *, workers: int, pin: bool, report: Report) -> Outcome:
         return outcome
 
 
-def drive(run: RunWriter, executor: Executor, *, workers: int, report: Report) -> Outcome:
+def drive(
+    run: RunWriter, executor: Executor, *, workers: int, report: Report, longer: float | None = None
+) -> Outcome:
     """Play what is missing of a run on an executor that has so many workers. As `play`, but kills nobody."""
-    chronicle = Chronicle(run.plan, report)
+    chronicle, clock = Chronicle(run.plan, report), _Clock(run, longer)
     with _Interrupts() as interrupts:
-        chronicle.begin(run, workers)
+        chronicle.begin(run, workers, clock.left_s())
         try:
-            drive = _Drive(run, executor, workers, chronicle)
-            while drive.refill(stop=bool(interrupts.count)):
-                drive.collect()
-            chronicle.end(results_sha256(run), decided=drive.decided)
+            while True:
+                drive = _Drive(run, executor, workers, chronicle, clock)
+                while drive.refill(stop=bool(interrupts.count)):
+                    drive.collect()
+                if interrupts.count or not decide(run):
+                    break
+                chronicle.goes_on(run.plan)
+            all_played = chronicle.tally.games == run.plan.games
+            finished = drive.decided or all_played or not interrupts.count
+            chronicle.end(results_sha256(run), finished=finished)
         except BaseException as error:
             chronicle.broken_off(error)
             raise
@@ -111,15 +125,37 @@ class _Interrupts:
             raise KeyboardInterrupt
 
 
+class _Clock:
+    """How long a run has been played, and whether its time is up."""
+
+    def __init__(self, run: RunWriter, longer: float | None) -> None:
+        self._run = run
+        self._before = run.seconds() - time.monotonic()
+        planned = run.plan.stop.seconds
+        self._end = inf if planned is None else planned if longer is None else run.seconds() + longer
+
+    def note(self) -> None:
+        """Keep the time in the run."""
+        self._run.clock(self._before + time.monotonic())
+
+    def left_s(self) -> float | None:
+        """Return the seconds until time is up, None where there is no end to it."""
+        left = self._end - self._before - time.monotonic()
+        return None if left == inf else max(0.0, left)
+
+
 class _Drive:
     """A run in progress: a bounded window of slices that are out, each forgotten once it is recorded."""
 
-    def __init__(self, run: RunWriter, executor: Executor, workers: int, chronicle: Chronicle) -> None:
+    def __init__(
+        self, run: RunWriter, executor: Executor, workers: int, chronicle: Chronicle, clock: _Clock
+    ) -> None:
         self._run = run
         self._executor = executor
         self._chronicle = chronicle
         self._workers = workers
-        self._missing: Iterator[int] = run.missing()
+        self._clock = clock
+        self._missing = self._due()
         self._left = run.plan.games - run.count()
         self._seconds_a_game = SLICE_S / run.plan.seats
         self._out: dict[Future[SliceResult], tuple[int, ...]] = {}
@@ -127,6 +163,17 @@ class _Drive:
         self._stopped = False
         self._in_turn: InTurn[GameRecord] = InTurn(run.plan, run.results())
         self._lookout = Lookout(run)
+
+    def _due(self) -> Iterator[int]:
+        """Yield the games that are missing; when time is up, those of blocks that have begun."""
+        plan, last = self._run.plan, max(self._run.numbers(), default=None)
+        begun = -1 if last is None else block_of(plan, last)
+        for number in self._run.missing():
+            block = block_of(plan, number)
+            if block > begun and self._clock.left_s() == 0:
+                return
+            begun = max(begun, block)
+            yield number
 
     @property
     def decided(self) -> bool:
@@ -195,6 +242,7 @@ class _Drive:
     def _record(self, result: SliceResult) -> None:
         ready, dropped = self._in_turn.take(result.records)
         fresh = self._run.record(self._lookout.release(ready), result.void)
+        self._clock.note()
         self._chronicle.recorded(fresh, result.void)
         self._missing = chain(dropped, self._missing)
         self._left += len(dropped)

@@ -15,6 +15,7 @@ from protocol.messages import Setup
 from referee.match import SeatFault
 from referee.rules import preset_name
 from referee.tournament.schedule import setup
+from referee.tournament.spans import block_of
 from referee.tournament.store import GameResult, RunReader
 
 ExportFormat: TypeAlias = Literal["jsonl", "csv"]
@@ -85,7 +86,7 @@ def _jsonl(run: RunReader) -> Iterator[bytes]:
 
 
 def _box(run: RunReader, result: GameResult) -> Setup:
-    return setup(run.plan, result.number // run.plan.seats)
+    return setup(run.plan, block_of(run.plan, result.number))
 
 
 def _csv(run: RunReader) -> Iterator[bytes]:

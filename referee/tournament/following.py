@@ -33,5 +33,6 @@ class Follower:
             if alive and chronicle.tally.games < run.plan.games:
                 chronicle.glance()
                 return True
-            chronicle.end(results_sha256(run), decided=Lookout(run).decided)
+            finished = chronicle.tally.games == run.plan.games or run.revealed() or Lookout(run).decided
+            chronicle.end(results_sha256(run), finished=finished)
         return False

@@ -40,7 +40,8 @@ class RunStarted(_Event, frozen=True):
     """The first event: what is going to be played, and what of it is recorded already.
 
     `benched` are the bots that sit out already. `commitment` is the SHA-256 of the seed, `began` a time in UTC.
-    `workers` is None for a run that is played elsewhere.
+    `workers` is None for a run that is played elsewhere, `planned` where nothing but a time limits the games,
+    `left_ms` where none does or nobody knows.
     """
 
     format: Literal["citadels-events"]
@@ -51,7 +52,8 @@ class RunStarted(_Event, frozen=True):
     workers: int | None
     plan_sha256: str
     commitment: str
-    planned: int
+    planned: int | None
+    left_ms: int | None
     recorded: int
     void: int
     faults: int
@@ -156,7 +158,7 @@ class RunEnded(_Event, frozen=True):
 
     outcome: Literal["finished", "interrupted", "failed"]
     recorded: int
-    planned: int
+    planned: int | None
     void: int
     faults: int
     results_sha256: str | None

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee.match import GameRecord
-from referee.tournament.schedule import block_games
+from referee.tournament.spans import block_games
 from referee.tournament.store import GameResult, RunReader
 
 if TYPE_CHECKING:

@@ -1,23 +1,33 @@
-"""The plan of a run: all that its results follow from, kept as `plan.json` in the run's folder."""
+"""The plan of a run: all that its results follow from, kept as `plan.json` in the run's folder.
+
+The seed is kept apart in `seed.txt`, which only the host can read, until the run is finished: before that, `plan.json`
+has its SHA-256 only and may be published.
+"""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from protocol.cards import Character, UniqueDistrict
 from protocol.messages import Clock, Limits, Setup
 from referee.bots import BotCommand, Sandbox
 from referee.bots.command import changed
-from referee.bots.sandbox import DEFAULT
+from referee.tournament.stages import Final, Newcomers, Stage
 from referee.tournament.until import Until, parse
 
 FORMAT = "citadels-run"
-VERSION = 1
+VERSION = 2
 FILE = "plan.json"
+SECRET = "seed.txt"  # noqa: S105 - the name of a file
+OPEN_END = 1_000_000_000
+"""Games of a run that a time ends."""
 
 BENCH_AFTER = 10
 """In how many games in a row a bot fails before it is benched, unless another number is wanted."""
@@ -30,16 +40,27 @@ class PlanError(Exception):
     """A plan that cannot be: the message says what is wrong with it."""
 
 
-class PlannedBot(Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry: its name in this run, the content hash of its program, and where that lies here.
+class PlanningError(PlanError):
+    """A competition that cannot be as it is wished for."""
 
-    `argv` and `folder` say how to start it on this machine; no result depends on them.
+
+class CommitmentError(PlanError):
+    """A plan whose seed is not the one that its published hash belongs to."""
+
+
+class PlannedBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry: its name in this run, the content hash of its program, who wrote it if known, and where it lies.
+
+    `argv` and `folder` say how to start it on this machine, `source` is the file or folder that the user named, or
+    empty; no result depends on these three.
     """
 
     name: str
     sha256: str
+    author: str
     argv: tuple[str, ...]
     folder: str
+    source: str
 
 
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,31 +77,60 @@ class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     round_limit: int
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A run. The entries after the first `entered` repeat those, to fill the table.
+class Stop(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What ends a run before its last game.
 
-    `seats` is the number of players of each game, `games` the number of games, `seed` any string. `setup` is that
-    of all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its
-    bots' processes anew. `sandbox` is what the bots are enclosed in: one that hits a limit fails. A bot that failed in
-    `bench_after` games in a row sits out the rest of the run (0: never). `until` is a rule to stop before all games
-    are played.
+    That is so many `seconds` of play, after which blocks begun are finished, or a claim found true.
+    """
+
+    seconds: int | None = None
+    until: Until | None = None
+
+
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+    """A run: its stages in the order of play. The entries after the first `entered` repeat some, to fill the table.
+
+    `seats` is the number of players of each game, `seed` any string, `commitment` its SHA-256. `setup` is that of
+    all games, or the recipes that the blocks of games go through in turn. With `fresh`, each game starts its bots'
+    processes anew. With `duplicate`, all games of a block have one deal. With `separate_authors`, no lineup has two
+    bots of one author. `sandbox` is what the bots are enclosed in: one that hits a limit fails. A bot that failed in
+    `bench_after` games in a row sits out the rest of the run (0: never).
     """
 
     format: Literal["citadels-run"]
-    version: Literal[1]
+    version: Literal[2]
+    name: str
+    commitment: str
     seed: str
-    games: int
+    stages: tuple[Stage, ...]
+    stop: Stop
     seats: int
     setup: Setup | tuple[Recipe, ...]
     clock: Clock
     limits: Limits
     on_fault: OnFault
+    bench_after: int
     fresh: bool
     sandbox: Sandbox
+    duplicate: bool
+    separate_authors: bool
     entered: int
     bots: tuple[PlannedBot, ...]
-    bench_after: int = 0
-    until: Until | None = None
+
+    @property
+    def games(self) -> int:
+        """The number of games, at most."""
+        return self.stages[-1].start + self.stages[-1].games
+
+    @property
+    def limit(self) -> int | None:
+        """The number of games, None where nothing but a time limits it."""
+        return self.games if self.games < OPEN_END else None
+
+    @property
+    def until(self) -> Until | None:
+        """The rule to stop early, if there is one."""
+        return self.stop.until
 
 
 class _Header(Struct, frozen=True):
@@ -88,71 +138,11 @@ class _Header(Struct, frozen=True):
     version: int = 0
 
 
-def make_plan(
-    commands: Sequence[BotCommand],
-    setup: Setup | tuple[Recipe, ...],
-    *,
-    seats: int,
-    games: int,
-    seed: str,
-    clock: Clock,
-    limits: Limits | None = None,
-    on_fault: OnFault = "play-on",
-    bench_after: int = BENCH_AFTER,
-    fresh: bool = False,
-    sandbox: Sandbox = DEFAULT,
-) -> Plan:
-    """Plan `games` games of `seats` players each among the bots; too few bots are repeated in turn.
-
-    Bots of one name are told apart by numbers: `greedy`, `greedy-2`. Raises PlanError.
-    """
-    _check(len(commands), seats, games)
-    if setup == ():
-        raise PlanError("a run needs a setup")
-    filled = [commands[number % len(commands)] for number in range(max(seats, len(commands)))]
-    return Plan(
-        format="citadels-run",
-        version=1,
-        seed=seed,
-        games=games,
-        seats=seats,
-        setup=setup,
-        clock=clock,
-        limits=limits or Limits(),
-        on_fault=on_fault,
-        bench_after=bench_after,
-        fresh=fresh,
-        sandbox=sandbox,
-        entered=len(commands),
-        bots=tuple(_named(filled)),
-    )
-
-
 def stopping(plan: Plan, rule: str, *, strict: bool, first_look: int | None) -> Plan:
     """Return the plan with a rule to stop early, such as `A>B@95`. Raises UntilError."""
     names = [bot.name for bot in plan.bots]
     until = parse(rule, names, entered=plan.entered, strict=strict, first_look=first_look)
-    return msgspec.structs.replace(plan, until=until)
-
-
-def _check(bots: int, seats: int, games: int) -> None:
-    if bots < 1:
-        raise PlanError("a run needs at least one bot")
-    if not 2 <= seats <= 8:
-        raise PlanError(f"Citadels is played by 2 to 8, not by {seats}")
-    if games < 1:
-        raise PlanError(f"a run has at least one game, not {games}")
-
-
-def _named(commands: Sequence[BotCommand]) -> Iterator[PlannedBot]:
-    taken: set[str] = set()
-    for command in commands:
-        name, number = command.name, 1
-        while name in taken:
-            number += 1
-            name = f"{command.name}-{number}"
-        taken.add(name)
-        yield PlannedBot(name=name, sha256=command.sha256, argv=command.argv, folder=command.folder)
+    return replace(plan, stop=replace(plan.stop, until=until))
 
 
 def repeated(plan: Plan) -> tuple[str, ...]:
@@ -160,26 +150,114 @@ def repeated(plan: Plan) -> tuple[str, ...]:
     return tuple(bot.name for bot in plan.bots[plan.entered :])
 
 
+def undecided(plan: Plan) -> Final | None:
+    """Return the final of a plan if its bots are not known yet."""
+    last = plan.stages[-1]
+    return last if isinstance(last, Final) and not last.bots else None
+
+
 def digest(plan: Plan) -> str:
-    """Return the SHA-256 of what the results follow from: the plan without the bots' whereabouts."""
-    bots = tuple(msgspec.structs.replace(bot, argv=(), folder="") for bot in plan.bots)
-    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(plan, bots=bots))).hexdigest()
+    """Return the SHA-256 of what the results follow from.
+
+    That is the plan without the bots' whereabouts, with the hashes of its seeds in their place, and without what
+    follows from the first games.
+    """
+    return hashlib.sha256(msgspec.json.encode(_bare(plan))).hexdigest()
+
+
+def _bare(plan: Plan) -> Plan:
+    bots = tuple(replace(bot, argv=(), folder="", source="") for bot in plan.bots)
+    return replace(plan, seed="", stages=tuple(map(_bare_stage, plan.stages)), bots=bots)
+
+
+def _bare_stage(stage: Stage) -> Stage:
+    match stage:
+        case Final():
+            return replace(stage, bots=())
+        case Newcomers():
+            return replace(stage, seed="")
+        case _:
+            return stage
+
+
+def sha256(seed: str) -> str:
+    """Return the SHA-256 of a seed: published before a run, it proves that no deal was changed."""
+    return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def commitment(plan: Plan) -> str:
-    """Return the SHA-256 of the seed: published before a run, it proves that no deal was picked."""
-    return hashlib.sha256(plan.seed.encode()).hexdigest()
+    """Return the hash of the seed of the games that come last: those that are being played or were played last."""
+    return _last_seeded(plan).commitment
+
+
+def commitments(plan: Plan) -> tuple[str, ...]:
+    """Return the hashes of all seeds, in the order of the games that follow from them."""
+    return (plan.commitment, *(stage.commitment for stage in plan.stages if isinstance(stage, Newcomers)))
+
+
+def seeds(plan: Plan) -> tuple[str, ...]:
+    """Return all seeds, in the order of the games that follow from them; the last one may be a secret yet."""
+    return (plan.seed, *(stage.seed for stage in plan.stages if isinstance(stage, Newcomers)))
+
+
+def secret(plan: Plan) -> str:
+    """Return the seed of the games that come last, which nobody may know before they are played."""
+    return _last_seeded(plan).seed
+
+
+def seed_of(plan: Plan, stage: Stage) -> str:
+    """Return the seed that the games of a stage follow from."""
+    return stage.seed if isinstance(stage, Newcomers) else plan.seed
+
+
+def _last_seeded(plan: Plan) -> Plan | Newcomers:
+    last = plan.stages[-1]
+    return last if isinstance(last, Newcomers) else plan
+
+
+def seal(plan: Plan, folder: Path) -> None:
+    """Write `plan.json` into the folder, all of it or nothing, and its last seed into a file apart."""
+    document = msgspec.to_builtins(plan)
+    seeded = _seeded(document)
+    _write(folder / SECRET, seeded["seed"].encode(), 0o600)
+    seeded["seed"] = None
+    _write(folder / FILE, _text(document), 0o666)
 
 
 def save(plan: Plan, folder: Path) -> None:
-    """Write `plan.json` into the folder, all of it or nothing."""
-    draft = folder / f"{FILE}.new"
-    draft.write_bytes(msgspec.json.format(msgspec.json.encode(plan), indent=2) + b"\n")
-    draft.replace(folder / FILE)
+    """Write a plan in place of the one in the folder; its seed stays sealed or revealed."""
+    stored = _seeded(msgspec.json.decode((folder / FILE).read_bytes()))
+    (seal if stored["seed"] is None else reveal)(plan, folder)
+
+
+def reveal(plan: Plan, folder: Path) -> None:
+    """Write the last seed into `plan.json`, too: its games have been played."""
+    _write(folder / FILE, _text(msgspec.to_builtins(plan)), 0o666)
+    (folder / SECRET).unlink(missing_ok=True)
+
+
+def _text(document: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(document), indent=2) + b"\n"
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:  # noqa: PTH123
+        file.write(content)
+    draft.replace(path)
+
+
+def _seeded(document: Any) -> Any:
+    """Return the part of a plan's document that has the last seed."""
+    with suppress(LookupError, TypeError):
+        if document["stages"][-1]["form"] == "newcomers":
+            return document["stages"][-1]
+    return document
 
 
 def load(folder: Path) -> Plan:
-    """Read `plan.json` from the folder. Raises PlanError: no run there, another version, or damaged."""
+    """Read the plan from the folder. Raises PlanError: no run there, another version, damaged, or its seed unknown."""
     path = folder / FILE
     try:
         text = path.read_bytes()
@@ -189,11 +267,29 @@ def load(folder: Path) -> Plan:
                 f"{path} has format {header.format!r} version {header.version}; "
                 f"this referee reads {FORMAT!r} version {VERSION}"
             )
-        return msgspec.json.decode(text, type=Plan)
+        document = msgspec.json.decode(text)
+        seeded = _seeded(document)
+        if seeded.get("seed", "") is None:
+            seeded["seed"] = _secret(folder)
+        plan = msgspec.convert(document, Plan)
     except FileNotFoundError:
         raise PlanError(f"{folder} holds no run: there is no {FILE} in it") from None
     except (OSError, ValueError) as error:
         raise PlanError(f"{path} cannot be read: {error}") from error
+    newcomers: list[Plan | Newcomers] = [stage for stage in plan.stages if isinstance(stage, Newcomers)]
+    for part in (plan, *newcomers):
+        if sha256(part.seed) != part.commitment:
+            raise CommitmentError(f"{folder}: the seed does not have the SHA-256 {part.commitment}")
+    return plan
+
+
+def _secret(folder: Path) -> str:
+    try:
+        return (folder / SECRET).read_bytes().decode()
+    except FileNotFoundError:
+        raise PlanError(
+            f"{folder} has no {SECRET}: the run is not finished, and its seed not published yet"
+        ) from None
 
 
 def difference(stored: Plan, wanted: Plan) -> list[str]:
@@ -202,28 +298,32 @@ def difference(stored: Plan, wanted: Plan) -> list[str]:
     Bots that merely lie elsewhere are no difference.
     """
     sentences: list[str] = []
+    before, now = _bare(stored), _bare(wanted)
+    if before.commitment != now.commitment:
+        sentences.append("the seed is another one")
     for field in Plan.__struct_fields__:
-        if field != "bots":
-            sentences += _unequal(field, getattr(stored, field), getattr(wanted, field))
-    for number, (old, new) in enumerate(zip(stored.bots, wanted.bots, strict=False), 1):
+        if field not in ("commitment", "bots"):
+            sentences += _unequal(field, getattr(before, field), getattr(now, field))
+    for number, (old, new) in enumerate(zip(before.bots, now.bots, strict=False), 1):
         sentences += _unequal(f"name of bot {number}", old.name, new.name)
+        sentences += _unequal(f"author of bot {number}", old.author, new.author)
         if old.name == new.name and old.sha256 != new.sha256:
             sentences.append(_other_program(old.name))
-    sentences += _unequal("number of bots", len(stored.bots), len(wanted.bots))
+    sentences += _unequal("number of bots", len(before.bots), len(now.bots))
     return sentences
 
 
 def changed_programs(plan: Plan) -> list[str]:
     """Return a sentence for each bot whose program, where it lies here, is not the one that was planned.
 
-    Command lines (their names have blanks) are not followed up, nor is what cannot be found.
+    Command lines are not followed up, nor is what cannot be found.
     """
     return [_other_program(bot.name) for bot in plan.bots if changed(bot_command(bot))]
 
 
 def bot_command(bot: PlannedBot) -> BotCommand:
     """Return the program of an entry."""
-    return BotCommand(name=bot.name, argv=bot.argv, folder=bot.folder, sha256=bot.sha256)
+    return BotCommand(name=bot.name, argv=bot.argv, folder=bot.folder, sha256=bot.sha256, source=bot.source)
 
 
 def _other_program(name: str) -> str:
@@ -236,7 +336,7 @@ def _unequal(label: str, stored: object, wanted: object) -> Iterator[str]:
             yield from _unequal(f"{label}.{field}", getattr(stored, field), getattr(wanted, field))
     elif isinstance(stored, tuple) and isinstance(wanted, tuple) and _alike(stored, wanted):
         for number, (old, new) in enumerate(zip(stored, wanted, strict=True), 1):
-            yield from _unequal(f"{label} {number}", old, new)
+            yield from _unequal(f"{label.removesuffix('s')} {number}", old, new)
     elif stored != wanted:
         yield f"{label} was {_shown(stored)} and is now {_shown(wanted)}"
 

@@ -9,13 +9,14 @@ from referee.tournament.happenings import Happening, Line, RunEnded, RunStarted
 class Progress:
     """Follows what happens in a run; all that is shown of a run in progress is in here.
 
-    `games` are recorded, of `planned` ones; `ended` is the last event once it came.
+    `games` are recorded, of `planned` ones if these are limited; `ended` is the last event once it came.
     """
 
     def __init__(self) -> None:
         self.started: RunStarted | None = None
         self.ended: RunEnded | None = None
-        self.games = self.planned = self.void = self.faults = self.elapsed_ms = 0
+        self.games = self.void = self.faults = self.elapsed_ms = 0
+        self.planned: int | None = 0
         self.standings: tuple[Line, ...] = ()
         self.benched: tuple[str, ...] = ()
         self.stopping = False
@@ -65,8 +66,12 @@ class Progress:
         return (self.games - self.started.recorded) * 1000 / self.elapsed_ms
 
     def left_s(self) -> float | None:
-        """Return the seconds to the last game at this pace, None where that cannot be said."""
+        """Return the seconds to the last game at this pace or to the end of the time, None for neither."""
         if self.games == self.planned:
             return 0.0
-        rate = self.rate()
-        return (self.planned - self.games) / rate if rate > 0 else None
+        left: list[float] = []
+        if self.planned is not None and (rate := self.rate()) > 0:
+            left.append((self.planned - self.games) / rate)
+        if self.started and self.started.left_ms is not None:
+            left.append(max(0, self.started.left_ms - self.elapsed_ms) / 1000)
+        return min(left, default=None)

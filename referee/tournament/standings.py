@@ -16,7 +16,7 @@ from msgspec import Struct
 from protocol.events import Score
 from referee.tournament.benching import BENCHED, SeatFault
 from referee.tournament.plan import Plan
-from referee.tournament.schedule import block_games
+from referee.tournament.spans import block_games, block_of, decisive
 
 FEWEST_BLOCKS = 8
 """With fewer blocks there is no interval."""
@@ -127,14 +127,21 @@ class Tally:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._accounts = [_Account(Clusters()) for _ in plan.bots]
-        self._open: dict[int, list[dict[int, int]]] = defaultdict(list)
         self.games = 0
         self.faults = 0
+        self._clear(0)
+
+    def _clear(self, first: int) -> None:
+        """Begin to count, from a game on."""
+        self._first = first
+        self._accounts = [_Account(Clusters()) for _ in self._plan.bots]
+        self._open: dict[int, list[dict[int, int]]] = defaultdict(list)
 
     def add(self, game: Played) -> None:
-        """Count a game that was not counted before."""
+        """Count a game that was not counted before; when a final has begun, no others are in the standings."""
         self.games += 1
+        if (first := decisive(self._plan, game.number).start) > self._first:
+            self._clear(first)
         for bot, rank, score in zip(game.bots, game.ranks, game.scores, strict=True):
             self._accounts[bot].wins += rank == 1
             self._accounts[bot].score += score.total
@@ -143,7 +150,7 @@ class Tally:
             account.benched += benched
             account.faults += not benched
             self.faults += not benched
-        block = game.number // self._plan.seats
+        block = block_of(self._plan, game.number)
         self._open[block].append({bot: half_points(game.ranks, seat) for seat, bot in enumerate(game.bots)})
         if len(self._open[block]) == len(block_games(self._plan, block)):
             _close(self._open.pop(block), [account.closed for account in self._accounts])

@@ -1,5 +1,7 @@
 """The folder of a run: `plan.json`, `run.db` with all that was played, `stderr` with what bots wrote there.
 
+Until the run is finished, `seed.txt` has its seed.
+
 A folder has one writer at a time and any number of readers.
 """
 
@@ -11,7 +13,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
@@ -72,6 +74,7 @@ CREATE TABLE timing (
     delays_us BLOB NOT NULL,
     PRIMARY KEY (number, seat)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE played (seconds REAL NOT NULL) STRICT;
 CREATE TABLE void (number INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 CREATE TABLE sqlar (name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB) STRICT
 """
@@ -158,6 +161,14 @@ class RunReader:
             "SELECT number, reason FROM void ORDER BY rowid LIMIT -1 OFFSET ?", (games,)
         ).fetchall()
 
+    def revealed(self) -> bool:
+        """Tell whether the seed is published: the run is finished."""
+        return not (self.folder / plans.SECRET).exists()
+
+    def planned(self) -> int | None:
+        """Return the number of games that the run comes to, None where time will tell."""
+        return self.count() if self.plan.stop.seconds and self.revealed() else self.plan.limit
+
     def void(self) -> int:
         """Return the number of games that were broken off through no bot's fault, and played again."""
         return self._number("SELECT count(*) FROM void")
@@ -165,12 +176,23 @@ class RunReader:
     def _number(self, query: str) -> int:
         return int(self._database.execute(query).fetchone()[0])
 
+    def seconds(self) -> float:
+        """Return for how long the run has been played."""
+        return float(self._database.execute("SELECT seconds FROM played").fetchone()[0])
+
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of the games recorded."""
+        return (number for (number,) in self._database.execute("SELECT number FROM games ORDER BY number"))
+
     def missing(self) -> Iterator[int]:
-        """Yield the numbers of the games that are still to be played."""
-        recorded = bytearray(self.plan.games)
-        for (number,) in self._database.execute("SELECT number FROM games"):
-            recorded[number] = 1
-        return (number for number, there in enumerate(recorded) if not there)
+        """Yield the numbers of the games that are still to be played, as far as it is known who plays them."""
+        final = plans.undecided(self.plan)
+        gaps: list[range] = []
+        after = 0
+        for number in self.numbers():
+            gaps += [range(after, number)] if after < number else []
+            after = number + 1
+        return chain(*gaps, range(after, final.start if final else self.plan.games))
 
     def results(self) -> Iterator[GameResult]:
         """Yield all games recorded."""
@@ -269,12 +291,40 @@ class RunWriter(RunReader):
 
         Returns the games that were not recorded yet. Raises StoreError: no room on the disk, and the like.
         """
+        with self._writing(FILE), self._transaction():
+            self._database.executemany("INSERT INTO void VALUES (?, ?)", void)
+            return [record for record in records if self._insert(record)]
+
+    def clock(self, seconds: float) -> None:
+        """Take note of how long the run has been played. Raises StoreError."""
+        with self._writing(FILE):
+            self._database.execute("UPDATE played SET seconds = ?", (seconds,))
+
+    def amend(self, plan: Plan) -> None:
+        """Go on with the same plan, in which more is known by now. Raises StoreError."""
+        with self._writing(plans.FILE):
+            plans.save(plan, self.folder)
+        self.plan = plan
+
+    def extend(self, plan: Plan) -> None:
+        """Go on with a plan that begins with this one, and whose new seed is a secret. Raises StoreError."""
+        with self._writing(plans.FILE):
+            self._database.execute("INSERT INTO run VALUES (?)", (plans.digest(plan),))
+            plans.reveal(self.plan, self.folder)
+            plans.seal(plan, self.folder)
+        self.plan = plan
+
+    def reveal(self) -> None:
+        """Publish the seed in the plan: the games have been played. Raises StoreError."""
+        with self._writing(plans.FILE):
+            plans.reveal(self.plan, self.folder)
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[None]:
         try:
-            with self._transaction():
-                self._database.executemany("INSERT INTO void VALUES (?, ?)", void)
-                return [record for record in records if self._insert(record)]
-        except sqlite3.Error as error:
-            raise StoreError(f"{self.folder / FILE} cannot be written: {error}") from error
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{self.folder / name} cannot be written: {error}") from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -332,7 +382,7 @@ def create(folder: Path, plan: Plan) -> RunWriter:
             for name in (plans.FILE, FILE):
                 if (folder / name).exists():
                     raise StoreError(f"{folder} holds a run already: there is a {name} in it")
-            plans.save(plan, folder)
+            plans.seal(plan, folder)
         except OSError as error:
             raise StoreError(f"{folder} cannot hold a run: {error}") from error
         database = _open_for_writing(folder, plan)
@@ -354,6 +404,7 @@ def resume(folder: Path, plan: Plan | None = None) -> RunWriter:
         differences = plans.difference(stored, wanted) or plans.changed_programs(wanted)
         if differences:
             raise PlanMismatchError(folder, differences)
+        wanted = msgspec.structs.replace(stored, bots=wanted.bots)
         if wanted != stored:
             plans.save(wanted, folder)
         database = _open_for_writing(folder, wanted)
@@ -434,6 +485,7 @@ def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
     for statement in _SCHEMA.split(";"):
         database.execute(statement)
     database.execute("INSERT INTO run VALUES (?)", (plans.digest(plan),))
+    database.execute("INSERT INTO played VALUES (0)")
     database.execute(f"PRAGMA application_id = {APPLICATION}")
     database.execute(f"PRAGMA user_version = {VERSION}")
     database.execute("COMMIT")
@@ -447,5 +499,5 @@ def _check(database: sqlite3.Connection, folder: Path, plan: Plan) -> None:
         raise StoreError(f"{folder / FILE} is not the database of a run")
     if version != VERSION:
         raise StoreError(f"{folder / FILE} has version {version}; this referee reads version {VERSION}")
-    if database.execute("SELECT plan_sha256 FROM run").fetchone() != (plans.digest(plan),):
+    if (plans.digest(plan),) not in database.execute("SELECT plan_sha256 FROM run").fetchall():
         raise StoreError(f"{folder / FILE} was not played by the {plans.FILE} beside it")

@@ -6,9 +6,13 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from referee.match import GameSpec, Replay, VerifyError, read_replay, verify
+from referee.match import GameSpec, Replay, VerifyError, read_replay, verify, verify_deal
 from referee.tournament.benching import BENCHED, Benching
+from referee.tournament.finalists import finalists
+from referee.tournament.lineups import apart, newcomers
+from referee.tournament.pods import draw_pods
 from referee.tournament.schedule import spec
+from referee.tournament.stages import Final, Newcomers, RoundRobin
 from referee.tournament.store import GameResult, RunReader, StoreError
 
 
@@ -30,36 +34,75 @@ class RunVerifyError(Exception):
         return f"game {self.number} ({self.game}){step}: {self.sentence}"
 
 
+class PlanVerifyError(Exception):
+    """The plan of a run does not follow from its seed and its games; the message says where."""
+
+
 class Verified(Struct, frozen=True):
-    """A run that holds: the games verified, of those planned."""
+    """A run that holds: the games verified, of those planned; None where time will end the run."""
 
     games: int
-    planned: int
+    planned: int | None
 
 
 def verify_run(run: RunReader, report: Callable[[int], None]) -> Verified:
     """Verify all games recorded, in the order of the plan; `report` is told the number verified so far.
 
-    Raises RunVerifyError for the first game that does not hold, StoreError when the tables are damaged.
+    Raises RunVerifyError for the first game that does not hold, PlanVerifyError where the plan does not follow from its
+    seed, StoreError when the tables are damaged.
     """
+    return _verify(run, verify, report)
+
+
+def verify_deals(run: RunReader, report: Callable[[int], None]) -> Verified:
+    """Verify that the deals, setups and seats of all games recorded follow from the seed; else as `verify_run`.
+
+    Nothing is played: later shuffles of a game hang on its seed by what they are for, whatever is played.
+    """
+    return _verify(run, verify_deal, report)
+
+
+def _verify(run: RunReader, hold: Callable[[bytes], None], report: Callable[[int], None]) -> Verified:
+    _verify_plan(run)
     games, benching = 0, Benching(run.plan)
     for result in run.results():
-        _verify_game(run, result, benching)
+        _verify_game(run, result, hold, benching)
         games += 1
         report(games)
     if games != run.count():
         raise StoreError(f"{run.folder} has {run.count()} games recorded, but the seats of {games} only")
-    return Verified(games=games, planned=run.plan.games)
+    return Verified(games=games, planned=run.planned())
 
 
-def _verify_game(run: RunReader, result: GameResult, benching: Benching) -> None:
+def _verify_plan(run: RunReader) -> None:
+    """Raise PlanVerifyError where what was drawn or decided for the plan is not what comes out again."""
+    plan = run.plan
+    pods = tuple(stage.bots for stage in plan.stages if isinstance(stage, RoundRobin))
+    everybody = tuple(range(len(plan.bots)))
+    for stage in plan.stages:
+        match stage:
+            case Final(bots=bots):
+                if pods != draw_pods(apart(plan, everybody) or everybody, len(pods), plan.seed):
+                    raise PlanVerifyError(f"{run.folder}: the pods do not follow from the seed")
+                if bots and bots != finalists(plan, run.results()):
+                    raise PlanVerifyError(f"{run.folder}: others than planned should have reached the final")
+            case Newcomers(games=games):
+                if games != len(newcomers(plan, stage)) * plan.seats:
+                    raise PlanVerifyError(
+                        f"{run.folder}: the lineups of the new bots do not follow from their seed"
+                    )
+
+
+def _verify_game(
+    run: RunReader, result: GameResult, hold: Callable[[bytes], None], benching: Benching
+) -> None:
     if result.number == benching.turn:
         if not benching.holds(result):
             raise RunVerifyError(result.id, result.number, None, _other_bench(run, result, benching))
         benching.follow(result)
     try:
         data = run.replay(result.number)
-        verify(data)
+        hold(data)
         for sentence in _misplaced(spec(run.plan, result.number), result, data, read_replay(data)):
             raise RunVerifyError(result.id, result.number, None, sentence)
     except VerifyError as error:

@@ -2,6 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
+from itertools import zip_longest
+
+from msgspec.structs import replace
 
 from protocol.events import Score
 from protocol.messages import Clock, Setup
@@ -10,7 +13,8 @@ from referee.bots.faults import Fault
 from referee.match import GameRecord, SeatFault, SeatTiming
 from referee.rules import PRESETS, preset
 from referee.tournament.draws import Draws
-from referee.tournament.plan import OnFault, Plan, Recipe, make_plan
+from referee.tournament.plan import OnFault, Plan, Recipe, Stop
+from referee.tournament.planning import Format, FormatName, make_plan
 from referee.tournament.schedule import spec
 
 SETUP = Setup(
@@ -21,6 +25,8 @@ SETUP = Setup(
     round_limit=100,
 )
 
+
+NEVER = Stop()
 
 RANDOM = Recipe(edition="2016", cast=(), districts=(), characters=None, round_limit=200)
 """All cards drawn."""
@@ -55,10 +61,18 @@ def plan(
     bench_after: int = 0,
     fresh: bool = False,
     setup: Setup | tuple[Recipe, ...] = SETUP,
+    form: FormatName = "round-robin",
+    pods: int | None = None,
+    advance: int | None = None,
+    final_games: int | None = None,
+    stop: Stop = NEVER,
+    duplicate: bool = False,
+    authors: str = "",
 ) -> Plan:
+    """A plan for bots of which the first ones have authors of one letter each, who are then kept apart."""
     clock = Clock(move_ms=1000, bank_ms=5000)
     return make_plan(
-        commands(bots),
+        [replace(one, author=author) for one, author in zip_longest(commands(bots), authors, fillvalue="")],
         setup,
         seats=seats,
         games=games,
@@ -67,6 +81,10 @@ def plan(
         on_fault=on_fault,
         bench_after=bench_after,
         fresh=fresh,
+        form=Format(form, pods, advance, final_games),
+        stop=stop,
+        duplicate=duplicate,
+        separate_authors=bool(authors),
     )
 
 

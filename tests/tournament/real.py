@@ -8,11 +8,13 @@ from referee.bots import BotCommand, resolve
 from referee.rules import preset
 from referee.tournament.driver import Outcome, play
 from referee.tournament.happenings import GamesRecorded, Happening
-from referee.tournament.plan import Plan, Recipe, make_plan
+from referee.tournament.plan import Plan, Recipe
+from referee.tournament.planning import Format, make_plan
 from referee.tournament.store import create, resume
 
 BOTS = Path(__file__).parent / "bots"
 ROOT = Path(__file__).parents[2]
+ALL_AGAINST_ALL = Format()
 CLOCK = Clock(move_ms=600_000, bank_ms=0)
 
 
@@ -27,9 +29,10 @@ def real_plan(
     seed: str = "real",
     fresh: bool = False,
     recipes: tuple[Recipe, ...] = (),
+    form: Format = ALL_AGAINST_ALL,
 ) -> Plan:
     setup = recipes or preset("first-game", seats)
-    return make_plan(bots, setup, seats=seats, games=games, seed=seed, clock=CLOCK, fresh=fresh)
+    return make_plan(bots, setup, seats=seats, games=games, seed=seed, clock=CLOCK, fresh=fresh, form=form)
 
 
 def played(folder: Path, plan: Plan, *, workers: int = 1, pin: bool = True) -> Outcome:

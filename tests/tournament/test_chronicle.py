@@ -94,7 +94,7 @@ def test_standings_come_once_in_a_while_and_only_when_they_are_new(story):
 
 def test_the_last_standings_are_of_all_games(story):
     story.record(*range(12))
-    story.chronicle.end("00", decided=False)
+    story.chronicle.end("00", finished=True)
     standings, ended = story.told[-2:]
     assert isinstance(standings, Standings)
     assert standings.recorded == 12
@@ -105,7 +105,7 @@ def test_the_last_standings_are_of_all_games(story):
 def test_a_run_that_its_rule_has_ended_is_finished(story):
     story.record(0)
     story.chronicle.stopped("decided", [5, 3])
-    story.chronicle.end("00", decided=True)
+    story.chronicle.end("00", finished=True)
     *_, stopped, ended = (each for each in story.told if not isinstance(each, Standings))
     assert (stopped.why, stopped.taken_back) == ("decided", (3, 5))
     assert (ended.outcome, ended.recorded, ended.planned, ended.seed) == ("finished", 1, 12, "seed")
@@ -114,7 +114,7 @@ def test_a_run_that_its_rule_has_ended_is_finished(story):
 def test_the_seed_of_a_run_that_goes_on_later_stays_secret(story):
     story.record(0)
     story.chronicle.stopped("interrupted", [5, 3])
-    story.chronicle.end("00", decided=False)
+    story.chronicle.end("00", finished=False)
     assert RunStopped in story.kinds()
     assert (story.told[-1].outcome, story.told[-1].seed) == ("interrupted", None)
 

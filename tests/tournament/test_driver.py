@@ -7,6 +7,7 @@ import pytest
 from referee.bots import HostFault
 from referee.tournament.driver import LONGEST_SLICE, LOSSES, drive
 from referee.tournament.happenings import GamesBegun, GamesRecorded, RunStarted, RunStopped
+from referee.tournament.plan import Stop
 from referee.tournament.progress import Progress
 from referee.tournament.statistics import analyse
 from referee.tournament.store import create, resume
@@ -55,6 +56,13 @@ class MadeUp(Executor):
             future.set_result(SliceResult(records=records, void=(), seconds=0.001 * len(numbers)))
 
 
+class Prompt(MadeUp):
+    """Settles each slice at once."""
+
+    def at_end(self):
+        return True
+
+
 def reports():
     told, progress = [], Progress()
 
@@ -78,6 +86,29 @@ def test_every_game_is_played_once_and_recorded(tmp_path, games):
     assert told[0] == (0, 0, 0)
     assert told[-1] == (games, 0, 0)
     assert told == sorted(told)
+
+
+def test_a_run_that_time_ends_has_whole_blocks_from_the_first_on(tmp_path, monkeypatch):
+    of = plan(games=3000, stop=Stop(seconds=60))
+    with create(tmp_path, of) as run:
+        monkeypatch.setattr("referee.tournament.driver.time.monotonic", lambda: float(run.count()))
+        outcome = drive(run, Prompt(of), workers=2, report=lambda _: None)
+        played = outcome.games
+        assert 60 <= played < 3000
+        assert [result.number for result in run.results()] == list(range(played))
+        assert played % of.seats == 0
+        assert run.seconds() == played
+        assert drive(run, Prompt(of), workers=2, report=lambda _: None).games == played
+        assert drive(run, Prompt(of), workers=2, report=lambda _: None, longer=30).games >= played + 30
+
+
+def test_blocks_that_an_interruption_cut_are_finished_though_time_is_up(tmp_path):
+    of = plan(games=3000, stop=Stop(seconds=5))
+    with create(tmp_path, of) as run:
+        run.record([record(of, number) for number in (0, 4)])
+        run.clock(5)
+        drive(run, Prompt(of), workers=2, report=lambda _: None)
+        assert [result.number for result in run.results()] == [0, 1, 2, 3, 4, 5]
 
 
 def test_the_window_and_the_slices_are_bounded(tmp_path):

@@ -2,16 +2,54 @@ import msgspec
 import pytest
 
 from protocol.messages import Clock
-from referee.tournament.plan import PlanError, commitment, difference, digest, load, make_plan, repeated, save
+from referee.tournament.plan import (
+    PlanError,
+    commitment,
+    difference,
+    digest,
+    load,
+    repeated,
+    reveal,
+    save,
+    seal,
+)
+from referee.tournament.planning import make_plan
 from tests.tournament.factory import RANDOM, SETUP, command, commands, plan, presets
 
 CLOCK = Clock(move_ms=1000, bank_ms=0)
 
 
 def test_a_plan_survives_its_file(tmp_path):
-    save(plan(), tmp_path)
+    seal(plan(), tmp_path)
     assert load(tmp_path) == plan()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["plan.json", "seed.txt"]
+
+
+def test_the_seed_is_kept_apart_until_it_is_revealed(tmp_path):
+    of = plan(seed="a secret")
+    seal(of, tmp_path)
+    assert "a secret" not in (tmp_path / "plan.json").read_text()
+    assert (tmp_path / "seed.txt").read_text() == "a secret"
+    assert (tmp_path / "seed.txt").stat().st_mode & 0o777 == 0o600
+    reveal(of, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["plan.json"]
+    assert load(tmp_path) == of
+    save(of, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["plan.json"]
+
+
+def test_a_plan_whose_seed_is_not_published_yet_cannot_be_followed(tmp_path):
+    seal(plan(), tmp_path)
+    (tmp_path / "seed.txt").unlink()
+    with pytest.raises(PlanError, match="not finished, and its seed not published yet"):
+        load(tmp_path)
+
+
+def test_another_seed_than_the_one_that_was_committed_to_is_found(tmp_path):
+    seal(plan(), tmp_path)
+    (tmp_path / "seed.txt").write_text("another")
+    with pytest.raises(PlanError, match=f"does not have the SHA-256 {commitment(plan())}"):
+        load(tmp_path)
 
 
 def test_bots_of_one_name_are_told_apart():
@@ -52,18 +90,18 @@ def test_a_folder_without_a_plan_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ['{"format":"citadels-run","version":2,"more":1}', '{"format":"chess-run","version":1}', "{}"]
+    "text", ['{"format":"citadels-run","version":1,"more":1}', '{"format":"chess-run","version":1}', "{}"]
 )
 def test_an_unknown_version_is_refused_by_name(tmp_path, text):
     (tmp_path / "plan.json").write_text(text)
     header = {"format": "", "version": 0} | msgspec.json.decode(text)
-    known = "this referee reads 'citadels-run' version 1"
+    known = "this referee reads 'citadels-run' version 2"
     shown = f"format {header['format']!r} version {header['version']}; {known}"
     with pytest.raises(PlanError, match=shown):
         load(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"format":"citadels-run","version":1}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format":"citadels-run","version":2}'])
 def test_a_damaged_plan_is_named(tmp_path, text):
     (tmp_path / "plan.json").write_text(text)
     with pytest.raises(PlanError, match=r"plan\.json cannot be read"):
@@ -71,22 +109,21 @@ def test_a_damaged_plan_is_named(tmp_path, text):
 
 
 def test_an_unknown_field_is_refused(tmp_path):
-    save(plan(), tmp_path)
+    seal(plan(), tmp_path)
     path = tmp_path / "plan.json"
-    path.write_text(path.read_text().replace('"seed":', '"sead": 1, "seed":'))
+    path.write_text(path.read_text().replace('"seats":', '"sead": 1, "seats":'))
     with pytest.raises(PlanError, match="sead"):
         load(tmp_path)
 
 
 def test_differences_name_the_fields():
     changed = msgspec.structs.replace(
-        plan(),
-        games=13,
+        plan(games=13),
         setup=msgspec.structs.replace(SETUP, city_size=8),
         clock=Clock(move_ms=1, bank_ms=5000),
     )
     assert difference(plan(), changed) == [
-        "games was 12 and is now 13",
+        "stage 1.games was 12 and is now 13",
         "setup.city_size was 7 and is now 8",
         "clock.move_ms was 1000 and is now 1",
     ]
@@ -95,7 +132,7 @@ def test_differences_name_the_fields():
 
 def test_a_plan_with_several_setups_survives_its_file(tmp_path):
     of = plan(setup=(*presets(3), RANDOM))
-    save(of, tmp_path)
+    seal(of, tmp_path)
     assert load(tmp_path) == of
     assert digest(load(tmp_path)) == digest(of) != digest(plan(setup=presets(3)))
 
@@ -126,6 +163,7 @@ def test_differences_name_the_bots():
     ]
     assert difference(stored, made(command("a"), command("c"))) == ['name of bot 2 was "b" and is now "c"']
     assert difference(stored, made(command("a"), command("b"), command("c"))) == [
+        "stage 1.bots was [0,1] and is now [0,1,2]",
         "entered was 2 and is now 3",
         "number of bots was 2 and is now 3",
     ]

@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import PRESETS, preset
-from referee.tournament.design import balanced_lineups, full_length
+from referee.tournament.cycles import cycle_book
+from referee.tournament.design import balanced_lineups, full_length, longest_length
 from referee.tournament.draws import Draws, derive
 from referee.tournament.plan import Recipe
-from referee.tournament.schedule import block_games, blocks, cycle_book, game_id, lineup, seating, setup, spec
+from referee.tournament.schedule import game_id, lineup, seating, setup, spec
+from referee.tournament.spans import block_games, blocks
 from tests.tournament.factory import RANDOM, SETUP, plan, presets
 
 
@@ -118,7 +120,7 @@ def test_each_lineup_of_an_exact_design_goes_through_its_cycle_book():
 
 
 def test_a_design_that_cannot_be_exact_is_dealt_anew_each_time_round():
-    length = full_length(20, 5)
+    length = longest_length(20, 5)
     of = plan(20, seats=5, games=5 * length * 3)
     rounds = [
         [lineup(of, block) for block in range(start * length, (start + 1) * length)] for start in range(3)

@@ -13,6 +13,7 @@ from protocol.messages import Clock
 from referee.bots import resolve
 from referee.tournament import plan as plans
 from referee.tournament.plan import PlanError
+from referee.tournament.planning import make_plan
 from referee.tournament.store import (
     PlanMismatchError,
     RunLockedError,
@@ -109,9 +110,11 @@ def test_a_run_is_not_begun_where_one_is(folder):
 
 
 def test_another_plan_is_refused_with_the_difference(folder):
-    with pytest.raises(PlanMismatchError, match=r"seed was .*; games was 12 and is now 13") as caught:
+    with pytest.raises(
+        PlanMismatchError, match=r"seed is another one; .*games was 12 and is now 13"
+    ) as caught:
         resume(folder, plan(games=13, seed="other"))
-    assert caught.value.differences == ('seed was "seed" and is now "other"', "games was 12 and is now 13")
+    assert caught.value.differences == ("the seed is another one", "stage 1.games was 12 and is now 13")
 
 
 def test_the_bots_may_have_moved(folder):
@@ -130,7 +133,7 @@ def test_a_bot_that_was_changed_is_refused(tmp_path, given):
     (tmp_path / "folder" / "bot.toml").write_text('run = ["sh", "bot.sh"]')
     bots = [resolve(str(program)), resolve(str(tmp_path / "folder")), resolve("sh bot.sh")]
     clock = Clock(move_ms=1000, bank_ms=0)
-    made = plans.make_plan(bots, SETUP, seats=3, games=3, seed="", clock=clock)
+    made = make_plan(bots, SETUP, seats=3, games=3, seed="", clock=clock)
     create(tmp_path / "run", made).close()
     resume(tmp_path / "run", made if given else None).close()
     program.write_text("two")
@@ -210,7 +213,7 @@ def test_a_reader_leaves_nothing_behind(folder):
         assert len(list(reader.results())) == 3
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             reader._database.execute("DELETE FROM games")
-    assert sorted(path.name for path in folder.iterdir()) == ["plan.json", "run.db", "stderr"]
+    assert sorted(path.name for path in folder.iterdir()) == ["plan.json", "run.db", "seed.txt", "stderr"]
     assert (folder / "run.db").read_bytes() == before
 
 
@@ -300,7 +303,7 @@ def test_the_database_is_as_it_should_be(folder):
             for name in ("journal_mode", "page_size", "synchronous", "integrity_check")
         }
     assert asked == {"journal_mode": "wal", "page_size": 16384, "synchronous": 1, "integrity_check": "ok"}
-    assert sorted(path.name for path in folder.iterdir()) == ["plan.json", "run.db", "stderr"]
+    assert sorted(path.name for path in folder.iterdir()) == ["plan.json", "run.db", "seed.txt", "stderr"]
 
 
 def test_all_of_a_run_can_be_written_in_any_batches(tmp_path):

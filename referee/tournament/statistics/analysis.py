@@ -12,7 +12,7 @@ from referee.tournament.benching import Benched, Benching
 from referee.tournament.draws import derive
 from referee.tournament.export import results_sha256
 from referee.tournament.plan import Plan
-from referee.tournament.schedule import block_games, blocks
+from referee.tournament.spans import block_games, block_of, blocks, decisive
 from referee.tournament.statistics import bands, stopping
 from referee.tournament.statistics.estimates import reported
 from referee.tournament.statistics.games import Games, collect
@@ -39,7 +39,8 @@ def analyse(run: RunReader) -> Analysis:
     """Work out the statistics of a run as it stands, from the complete blocks, the first to the last in a row."""
     plan = run.plan
     names = [bot.name for bot in plan.bots]
-    results = list(run.results())
+    first = decisive(plan, max(run.numbers(), default=None)).start
+    results = [result for result in run.results() if result.number >= first]
     games, decided = counted(plan, results)
     pairs = bands.differences(games)
     critical = bands.critical_value(pairs, int(derive(plan.seed, "bands", size=8), 16))
@@ -62,7 +63,7 @@ def analyse(run: RunReader) -> Analysis:
         players=games.seats,
         blocks=games.blocks,
         recorded=len(results),
-        planned=plan.games,
+        planned=_planned(run, first),
         sandbox=plan.sandbox,
         benched=_benched(plan, results),
         times=_times(run, table),
@@ -70,9 +71,18 @@ def analyse(run: RunReader) -> Analysis:
     )
 
 
+def _planned(run: RunReader, first: int) -> int | None:
+    """Return the number of games planned from one on, None where time will tell."""
+    planned = run.planned()
+    return None if planned is None else planned - first
+
+
 def counted(plan: Plan, results: Iterable[GameResult]) -> tuple[Games, Verdict | None]:
     """Return the games that count, and what the plan's rule found: later games do not count then."""
-    every = (block_games(plan, block) for block in range(blocks(plan)))
+    results = list(results)
+    last = max((result.number for result in results), default=None)
+    first = decisive(plan, last).start
+    every = (block_games(plan, block) for block in range(block_of(plan, first), blocks(plan)))
     games = collect(results, len(plan.bots), plan.seats, every)
     rule = rule_of(plan, plan.until) if plan.until else None
     decided = stopping.verdict(stopping.block_means(games), rule) if rule else None

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from referee.tournament.plan import Plan
-from referee.tournament.schedule import block_games, blocks, lineup
+from referee.tournament.schedule import lineup
+from referee.tournament.spans import block_games, blocks
 from referee.tournament.statistics import sequential
 from referee.tournament.statistics.analysis import rule_of
 from referee.tournament.until import Until

@@ -198,11 +198,12 @@ class Delay(Struct, frozen=True):
 class Analysis(Struct, frozen=True):
     """All about a run. `games` count, those of complete blocks from the first on; `recorded` may be more.
 
-    `void` games were broken off through no bot's fault. `results_sha256` is the digest of the canonical export of
-    what is recorded. `variance_ratio` compares the differences between bots within blocks to those of independent
-    games: below 1, playing in blocks helped. `running` compares the bots of the stopping rule, or the leader with
-    the others. `benched` are the bots that sit out, and since which game. All that depends on the machine is `times`,
-    in the order of the standings, without bots that never decided, and `delay`, None before any decision.
+    `planned` is None where time will end the run. `void` games were broken off through no bot's fault.
+    `results_sha256` is the digest of the canonical export of what is recorded. `variance_ratio` compares the
+    differences between bots within blocks to those of independent games: below 1, playing in blocks helped.
+    `running` compares the bots of the stopping rule, or the leader with the others. `benched` are the bots that
+    sit out, and since which game. All that depends on the machine is `times`, in the order of the standings,
+    without bots that never decided, and `delay`, None before any decision.
     """
 
     games: int
@@ -219,7 +220,7 @@ class Analysis(Struct, frozen=True):
     players: int
     blocks: int
     recorded: int
-    planned: int
+    planned: int | None
     sandbox: Sandbox
     benched: tuple[Benched, ...]
     times: tuple[DecisionTimes, ...]
