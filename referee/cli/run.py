@@ -8,7 +8,7 @@ import click
 from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
 from referee.cli.exits import ExitCode
 from referee.cli.options import planning_options
-from referee.cli.parameters import FOLDER, json_option
+from referee.cli.parameters import FOLDER, json_option, nearest
 from referee.cli.planning import joined_plan, new_plan, stored_plan
 from referee.cli.telling import announce, print_result
 
@@ -28,6 +28,7 @@ class Manner(NamedTuple):
     strict: bool
     as_json: bool
     events: EventFile | None
+    traced: tuple[str, ...]
 
 
 @click.command()
@@ -55,6 +56,12 @@ class Manner(NamedTuple):
 )
 @click.option("--keep-going", is_flag=True, help="Play even when a bot cannot be started.")
 @click.option("--strict", is_flag=True, help="Exit with 1 when a bot failed in a game.")
+@click.option(
+    "--trace",
+    metavar="BOT",
+    multiple=True,
+    help="Write down all that is said to and by a bot, in DIR/traces; once for each bot, by its name.",
+)
 @events_option
 @json_option
 @click.pass_context
@@ -71,6 +78,7 @@ def run(ctx: click.Context, /, **given: Any) -> None:
     """
     manner = _manner(given)
     with _open(ctx, given) as folder:
+        _trace(folder, manner.traced)
         announce(folder)
         outcome = _play(ctx, folder, manner, _longer(folder, given))
         if outcome is None or outcome.interrupted:
@@ -89,6 +97,7 @@ def _manner(given: dict[str, Any]) -> Manner:
         strict=given["strict"],
         as_json=given["as_json"],
         events=given["events"],
+        traced=given["trace"],
     )
     if manner.as_json and on_stdout(manner.events):
         raise click.UsageError("--json and --events - both want standard output; give the events a file.")
@@ -134,6 +143,16 @@ def _join(ctx: click.Context, given: dict[str, Any]) -> "RunWriter":
         run.extend(plan)
         refused.pop_all()
     return run
+
+
+def _trace(run: "RunWriter", names: tuple[str, ...]) -> None:
+    """Have the conversations of bots written down. Raises UsageError for a name that none has."""
+    known = [bot.name for bot in run.plan.bots]
+    for name in names:
+        if name not in known:
+            hint = nearest(name, known) or f" There are {', '.join(known)}."
+            raise click.UsageError(f"No bot of this run is called {name!r}.{hint}")
+        run.trace(name)
 
 
 def _longer(run: "RunWriter", given: dict[str, Any]) -> int | None:
@@ -199,6 +218,7 @@ def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
         "--json": manner.as_json,
     }
     words += [flag for flag, wanted in flags.items() if wanted]
+    words += [word for name in manner.traced for word in ("--trace", name)]
     if manner.events:
         words += ["--events", manner.events.name]
     return f"Interrupted: {run.count()} games are recorded. Go on with\n  {shlex.join(words)}"

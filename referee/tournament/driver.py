@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import chain, islice
 from math import inf
-from pathlib import Path
 from typing import Self
 
 from msgspec import Struct
@@ -25,7 +24,7 @@ from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import results_sha256
 from referee.tournament.finalists import decide
 from referee.tournament.lookout import Lookout
-from referee.tournament.plan import Plan, bot_command
+from referee.tournament.plan import bot_command
 from referee.tournament.schedule import spec
 from referee.tournament.spans import block_of
 from referee.tournament.store import RunWriter
@@ -217,7 +216,7 @@ class _Drive:
         return games
 
     def _submit(self, games: tuple[int, ...]) -> None:
-        part = slice_of(self._run.plan, games, self._run.stderr, self._in_turn.benching)
+        part = slice_of(self._run, games, self._in_turn.benching)
         self._chronicle.begun(games)
         self._out[self._executor.submit(play_slice, part)] = games
 
@@ -261,13 +260,15 @@ class _Drive:
             self._submit(games)
 
 
-def slice_of(plan: Plan, games: Iterable[int], stderr: Path, benching: Benching) -> Slice:
-    """Return games of a plan as a worker takes them; `stderr` is the folder for the bots' standard error."""
+def slice_of(run: RunWriter, games: Iterable[int], benching: Benching) -> Slice:
+    """Return games of a run's plan as a worker takes them."""
+    plan = run.plan
     specs = tuple(benching.seated(spec(plan, number)) for number in games)
     return Slice(
         games=specs,
         bots={bot: bot_command(plan.bots[bot]) for game in specs for bot in game.bots},
         sandbox=plan.sandbox,
         fresh=plan.fresh,
-        stderr=str(stderr),
+        stderr=str(run.stderr),
+        traces={bot: str(folder) for bot, folder in run.traces.items()},
     )

@@ -7,6 +7,7 @@ A folder has one writer at a time and any number of readers.
 
 import fcntl
 import os
+import re
 import sqlite3
 import time
 import zlib
@@ -29,6 +30,7 @@ from referee.tournament.plan import Plan
 
 FILE = "run.db"
 STDERR = "stderr"
+TRACES = "traces"
 LOCK_ATTEMPTS, LOCK_PAUSE_S = 5, 0.02
 """How often a folder is tried to be had for oneself, and the seconds between."""
 
@@ -280,6 +282,13 @@ class RunWriter(RunReader):
         self._lock = lock
         self.stderr = folder / STDERR
         self.stderr.mkdir(exist_ok=True)
+        self.traces: dict[int, Path] = {}
+
+    def trace(self, name: str) -> None:
+        """Have the conversations of a bot written into the folder `traces`. Raises KeyError for a name of none."""
+        bot = {entry.name: number for number, entry in enumerate(self.plan.bots)}[name]
+        folder = re.sub(r"[^A-Za-z0-9_.-]+", "_", name)
+        self.traces[bot] = (self.folder / TRACES / folder).absolute()
 
     def close(self) -> None:
         """Let go of the database and of the folder."""

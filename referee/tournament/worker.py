@@ -15,7 +15,9 @@ from msgspec import Struct
 
 from protocol.messages import Limits
 from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all, reaper
+from referee.bots.process import BotProcess
 from referee.match import GameRecord, GameSpec, play_game
+from referee.match.trace import tracing
 
 ATTEMPTS = 3
 """How often a game is begun before the host's trouble is taken to be there to stay."""
@@ -25,13 +27,17 @@ AT_HAND = 16
 
 
 class Slice(Struct, frozen=True):
-    """Some games of a plan, the bots that play them (by index) and where, and the folder for their standard error."""
+    """Some games of a plan, the bots that play them (by index) and where, and the folder for their standard error.
+
+    `traces` has a folder for each bot whose conversation is to be written down.
+    """
 
     games: tuple[GameSpec, ...]
     bots: dict[int, BotCommand]
     sandbox: Sandbox
     fresh: bool
     stderr: str
+    traces: dict[int, str] = {}
 
 
 class SliceResult(Struct, frozen=True):
@@ -46,7 +52,7 @@ class Bench:
     """The bots of this process, the one that played last at the end."""
 
     def __init__(self) -> None:
-        self._seats: OrderedDict[tuple[BotCommand, Limits, Path, Sandbox], BotSeat] = OrderedDict()
+        self._seats: OrderedDict[tuple[object, ...], BotSeat] = OrderedDict()
 
     def players(self, part: Slice, game: GameSpec) -> list[BotSeat]:
         """Return the bots of a game by seat, and end those that have not played for long."""
@@ -56,10 +62,12 @@ class Bench:
         return seats
 
     def _seat(self, part: Slice, bot: int, limits: Limits) -> BotSeat:
-        command = part.bots[bot]
-        key = (command, limits, stderr_path(Path(part.stderr), command.name), part.sandbox)
+        command, trace = part.bots[bot], part.traces.get(bot)
+        key = (command, limits, part.stderr, part.sandbox, trace)
         if key not in self._seats:
-            self._seats[key] = BotSeat(*key)
+            stderr = stderr_path(Path(part.stderr), command.name)
+            owner = tracing(Path(trace)) if trace else BotProcess
+            self._seats[key] = BotSeat(command, limits, stderr, part.sandbox, process=owner)
         self._seats.move_to_end(key)
         return self._seats[key]
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.conftest import GREEDY, RANDOM, bot_file
+from tests.cli.conftest import GREEDY, RANDOM, bot_file, program
 
 
 def seat_of(invoke, finished, bot):
@@ -77,3 +77,26 @@ def test_what_is_no_trace_is_named(invoke, tmp_path):
     done = invoke("replay", path, "--", GREEDY)
     assert done.exit_code == 2
     assert "line 1 is no line of a trace" in done.stderr
+
+
+def test_a_trace_of_a_run_is_held_with_the_bot_again(invoke, tmp_path):
+    done = program(
+        "run", RANDOM, GREEDY, "--games", 2, "--seed", 1, "--out", tmp_path / "run", "--trace", "greedy_bot"
+    )
+    assert done.returncode == 0, done.stderr
+    traces = sorted((tmp_path / "run" / "traces" / "greedy_bot").glob("*.trace"))
+    assert len(traces) == 2
+    assert not (tmp_path / "run" / "traces" / "random_bot").exists()
+    same = invoke("replay", traces[0], "--", GREEDY)
+    assert same.exit_code == 0, same.output
+    assert "lines as recorded." in same.stdout
+    other = invoke("replay", traces[0], "--", RANDOM)
+    assert other.exit_code == 1
+    assert "and then something else" in other.stdout
+    assert '"type":"request"' in other.stdout
+
+
+def test_a_bot_that_does_not_play_cannot_be_traced(tmp_path):
+    done = program("run", RANDOM, GREEDY, "--games", 2, "--out", tmp_path / "run", "--trace", "greedy")
+    assert done.returncode == 2
+    assert "No bot of this run is called 'greedy'. Did you mean greedy_bot?" in done.stderr

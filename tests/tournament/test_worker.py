@@ -1,4 +1,5 @@
 from pathlib import Path
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
@@ -16,9 +17,10 @@ class Seat:
 
     made: ClassVar[list["Seat"]] = []
 
-    def __init__(self, command, _limits, stderr, _sandbox):
+    def __init__(self, command, _limits, stderr, _sandbox, *, process):
         self.command = command
         self.stderr = stderr
+        self.process = process
         self.closed = 0
         Seat.made.append(self)
 
@@ -39,7 +41,8 @@ def bench(monkeypatch):
 
 
 def sliced(of, games):
-    return slice_of(of, games, Path("/log"), Benching(of))
+    run = SimpleNamespace(plan=of, stderr=Path("/log"), traces={})
+    return slice_of(run, games, Benching(of))
 
 
 def names(seats):
