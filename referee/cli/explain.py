@@ -57,7 +57,8 @@ def _list(title: str, codes: "dict[str, FaultInfo]") -> None:
 
 
 def _show(code: str, what: str, info: "FaultInfo") -> None:
-    click.echo(f"{code}: {what}.\n\n{info.meaning}\n{info.advice}")
+    example = "\n".join(f"  {line}" for line in info.example.splitlines())
+    click.echo(f"{code}: {what}.\n\n{info.meaning}\n{info.advice}\n\nFor example:\n{example}")
 
 
 def _explain_rule(code: str) -> None:
