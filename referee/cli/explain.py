@@ -24,7 +24,10 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, start: str) -> "
 @click.command(short_help="Explain a fault, a refusal or a rule.")
 @click.argument("code", required=False, shell_complete=_complete)
 def explain(code: str | None) -> None:
-    """Explain a fault code, a refusal code or a rule id; without CODE, list the codes."""
+    """Explain a fault code, a refusal code or a rule id; without CODE, list the codes.
+
+    Codes come with an example and with advice, rules with the scenarios that show what they mean.
+    """
     if code is None:
         _list("Faults: what ends a bot's part in a game", _faults())
         click.echo()
@@ -62,11 +65,19 @@ def _show(code: str, what: str, info: "FaultInfo") -> None:
 
 
 def _explain_rule(code: str) -> None:
+    import os
+
     from referee.cli.rules import describe
-    from referee.scenario import load_index
+    from referee.scenario import citing, load_index
 
     rules = {rule.id: rule for rule in load_index().rules}
     if code not in rules:
         known = [*_faults(), *_refusals(), *rules]
         raise click.UsageError(f"There is no code or rule {code!r}.{nearest(code, known)}")
     click.echo(describe(rules[code]))
+    shown = citing(code)
+    if shown:
+        click.echo("\nScenarios that show it:")
+    for scenario in shown:
+        path, line = os.path.relpath(scenario.place.file), scenario.place.line
+        click.echo(f"  {path}:{line}: {scenario.title}")

@@ -6,7 +6,7 @@ is the list of all rules, `coverage` tells which rules no scenario cites.
 
 from referee.scenario.coverage import Coverage, measure
 from referee.scenario.index import Rule, RuleIndex, find, load_index
-from referee.scenario.loader import load_file, scenario_files
+from referee.scenario.loader import citing, load_file, scenario_files
 from referee.scenario.model import Scenario, ScenarioFile
 from referee.scenario.problems import Problem, ScenarioError
 from referee.scenario.runner import Outcome, run_paths, run_scenario
@@ -20,6 +20,7 @@ __all__ = [
     "Scenario",
     "ScenarioError",
     "ScenarioFile",
+    "citing",
     "find",
     "load_file",
     "load_index",

@@ -12,6 +12,7 @@ from protocol.faults import RefusalCode
 from protocol.messages import Decision
 from referee.rules import PRESETS
 from referee.rules.position import Position
+from referee.scenario.index import FOLDER, load_index
 from referee.scenario.model import (
     Ask,
     Asked,
@@ -80,6 +81,16 @@ def load_file(path: Path, rules: Collection[str]) -> ScenarioFile:
     Raises ScenarioError with all mistakes of the file.
     """
     return read_scenarios(read_file(path), str(path), rules)
+
+
+def citing(rule: str) -> list[Scenario]:
+    """Return the scenarios of this checkout that are about a rule; an installed package has none.
+
+    Raises ScenarioError when a file that names the rule cannot be read as scenarios.
+    """
+    files = [path for path in sorted(FOLDER.rglob("*.yaml")) if rule in path.read_text(encoding="utf-8")]
+    loaded = [load_file(path, load_index().ids) for path in files]
+    return [one for file in loaded for one in file.scenarios if rule in one.cites()]
 
 
 def read_scenarios(root: Node, path: str, rules: Collection[str]) -> ScenarioFile:

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import json
+import re
 import shutil
 import sqlite3
 from pathlib import Path
@@ -14,6 +15,7 @@ from protocol.schema import schema_text
 from referee.cli.exits import ExitCode
 from referee.cli.tables import clipped, duration
 from referee.rules import card
+from referee.scenario.index import FOLDER as SCENARIOS
 
 
 def test_a_run_verifies(invoke, finished):
@@ -159,7 +161,13 @@ def test_long_and_wild_names_are_tamed():
 def test_rules_are_shown_by_id(invoke):
     text = invoke("rules", "thief-not-rank1").output
     assert text.startswith("thief-not-rank1\n  The rank 1 character ")
-    assert invoke("explain", "thief-not-rank1").output == text
+
+
+def test_a_rule_is_explained_with_the_scenarios_that_show_it(invoke, monkeypatch):
+    monkeypatch.chdir(SCENARIOS.parent)
+    text, _, shown = invoke("explain", "thief-not-rank1").output.partition("\nScenarios that show it:\n")
+    assert text == invoke("rules", "thief-not-rank1").output
+    assert re.search(r"^  scenarios/2016/characters/thief\.yaml:\d+: \w+", shown, re.MULTILINE)
 
 
 @pytest.mark.parametrize("words", [["witch"], ["Witch"], ["WITCH"]])
