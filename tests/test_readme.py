@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.root import cli
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -47,6 +49,12 @@ def test_all_blocks_run_in_the_order_of_the_page(folder: Path) -> None:
 def _run(command: list[str], folder: Path) -> None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}"
+
+
+def test_the_table_of_commands_says_what_their_help_says() -> None:
+    listed = re.findall(r"^\| `referee (\w+)` \| (.*) \|$", PAGE, re.MULTILINE)
+    assert dict(listed) == {name: command.get_short_help_str(300) for name, command in cli.commands.items()}
+    assert len(listed) == len(cli.commands)
 
 
 def test_links_lead_somewhere() -> None:

@@ -3,7 +3,7 @@
 import click
 
 
-@click.command()
+@click.command(short_help="Print the JSON Schema of the protocol, or of a run's events.")
 @click.argument("what", type=click.Choice(("protocol", "events")), default="protocol")
 def schema(what: str) -> None:
     """Print the JSON Schema of the protocol with bots, or of the events of a run."""

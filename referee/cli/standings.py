@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from referee.tournament.store import RunReader
 
 
-@click.command()
+@click.command(short_help="Work out the statistics of a run from its record.")
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @click.option("--faults", is_flag=True, help="Show every fault of a bot with its evidence instead.")
 @json_option
