@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from referee.cli.root import cli
 from referee.rules import BUILT
 from referee.scenario.coverage import measure
 from referee.scenario.index import load_index
@@ -55,6 +57,21 @@ def test_scenario_holds(case: Scenario | ScenarioError) -> None:
 def test_example_of_the_readme_holds(scenario: Scenario) -> None:
     problems = run_scenario(scenario).problems
     assert not problems, "\n".join(map(str, problems))
+
+
+def test_the_dispute_of_the_readme_is_settled_by_its_commands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = README.read_text(encoding="utf-8")
+    (tmp_path / "dispute.yaml").write_text(
+        re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)[0]
+    )
+    (tmp_path / "scenarios").symlink_to(FOLDER)
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    for line in "".join(blocks).splitlines():
+        done = CliRunner().invoke(cli, line.split()[1:])
+        assert done.exit_code == 0, f"{line}\n{done.output}"
 
 
 def test_every_rule_has_its_witness() -> None:
