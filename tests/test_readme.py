@@ -27,14 +27,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_page_has_blocks_of_both_kinds_and_no_other() -> None:
-    assert {language for language, _ in BLOCKS} == {"sh", "python"}
+def test_the_page_has_blocks_of_known_kinds_only() -> None:
+    assert {language for language, _ in BLOCKS} == {"sh", "python", "toml"}
 
 
 def test_all_blocks_run_in_the_order_of_the_page(folder: Path) -> None:
     for language, text in BLOCKS:
-        if language == "python":
-            *_, name = re.findall(r"`(\w+\.py)`", PAGE[: PAGE.index(text)])
+        if language != "sh":
+            *_, name = re.findall(r"`(\w+\.(?:py|toml))`", PAGE[: PAGE.index(text)])
             (folder / name).write_text(text)
             continue
         for line in text.splitlines():
