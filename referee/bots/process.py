@@ -54,12 +54,12 @@ class Exit(Struct, frozen=True):
     """How a process ended and what it used.
 
     `status` is None when the referee killed it, and negative for a signal. `memory_kib` is the most that was
-    resident at a time until its input was closed (0: it was dead by then), `orphans` the number of processes
-    that it left in sessions of their own and that had to be ended.
+    resident in one of its processes at a time until its input was closed (0: it was dead by then), `orphans` the
+    number of processes that it left in sessions of their own and that had to be ended.
     """
 
     status: int | None
-    cpu_ms: int
+    cpu_us: int
     memory_kib: int
     orphans: int
 
@@ -90,6 +90,7 @@ class BotProcess:
         self._end: End | None = None
         self._overdue = -1
         self._memory_kib = 0
+        self._frozen: set[int] = set()
         self._poll = select.poll()
         for descriptor in (self._stdout, self._stderr, self._handle):
             self._poll.register(descriptor, select.POLLIN)
@@ -140,6 +141,7 @@ class BotProcess:
     def exit_politely(self) -> None:
         """Close the bot's input: it is expected to leave."""
         if not self._input.closed:
+            self.thaw()
             self._note_memory()
             self._poll.unregister(self._stdin)
             self._unsent.clear()
@@ -152,6 +154,7 @@ class BotProcess:
         killed at once. Raises HostFault when a process cannot be ended.
         """
         suspects = reaper.descendants(self.pid)
+        used = self.cpu_us()
         left = self._leaves(grace_ms)
         suspects |= reaper.descendants(self.pid)
         self._signal_group(signal.SIGKILL)
@@ -161,12 +164,35 @@ class BotProcess:
         code = os.waitstatus_to_exitcode(status)
         os.close(self._handle)
         try:
-            orphans = reaper.sweep(self.pid, self._launched.mark, suspects)
+            swept = reaper.sweep(self.pid, self._launched.mark, suspects)
         finally:
             launch.release(self._launched, code)
         self._log.save()
-        cpu_ms = round((usage.ru_utime + usage.ru_stime) * 1000)
-        return Exit(code if left else None, cpu_ms, self._memory_kib, orphans)
+        # Nobody tells of children that end with what encloses them.
+        cpu_us = max(used, reaper.used_us(usage) + swept.cpu_us)
+        return Exit(code if left else None, cpu_us, self._memory_kib, swept.strangers)
+
+    def cpu_us(self) -> int:
+        """Return the processor time, in microseconds, that the living bot and all its processes have used so far."""
+        return sum(map(reaper.cpu_us, self._family()))
+
+    def freeze(self) -> None:
+        """Stop the bot and all its processes, so that they do nothing until `thaw`."""
+        self._signal_group(signal.SIGSTOP)
+        while fresh := self._family() - self._frozen:
+            for pid in fresh - {self.pid}:
+                _signal(pid, signal.SIGSTOP)
+            self._frozen |= fresh
+
+    def thaw(self) -> None:
+        """Let the bot and all its processes go on."""
+        for pid in self._frozen - {self.pid}:
+            _signal(pid, signal.SIGCONT)
+        self._frozen.clear()
+        self._signal_group(signal.SIGCONT)
+
+    def _family(self) -> set[int]:
+        return reaper.family(self.pid, self._launched.mark)
 
     def _leaves(self, grace_ms: int) -> bool:
         """Tell whether the process has ended by itself, or does so when its input ends."""
@@ -263,10 +289,11 @@ class BotProcess:
 
     def _note_memory(self) -> None:
         """Note the peak of the resident memory. What `wait4` tells includes that of the referee."""
-        with contextlib.suppress(OSError):
-            lines = Path(f"/proc/{self.pid}/status").read_text(encoding="utf-8").splitlines()
-            peaks = (int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
-            self._memory_kib = max(self._memory_kib, *peaks, 0)
+        for pid in self._family():
+            with contextlib.suppress(OSError):
+                lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
+                peaks = (int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+                self._memory_kib = max(self._memory_kib, *peaks, 0)
 
     def _rescue_errors(self) -> None:
         """Read what a dead process left in standard error; a descendant may still be filling it."""
@@ -278,3 +305,8 @@ class BotProcess:
         """Signal the bot's process group. It exists: its leader was not reaped."""
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, number)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, number)

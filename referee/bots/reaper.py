@@ -8,12 +8,13 @@ session of its own is left alone while it lives, but must not be left unreaped f
 import contextlib
 import ctypes
 import os
+import resource
 import select
 import signal
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from time import monotonic_ns
+from time import clock_gettime_ns, monotonic_ns
 from typing import NamedTuple
 
 from referee.bots.faults import HostFault
@@ -24,6 +25,10 @@ MARK = "REFEREE_BOT"
 _PR_SET_CHILD_SUBREAPER = 36
 _KILL_WAIT_MS = 5_000
 _SESSION_FIELD, _MEMORY_FIELD = 3, 20
+_CHILDREN_TIME_FIELDS = (13, 14)
+_CPU_CLOCK = 2
+"""With a process id, makes the number of a clock: `clock_getcpuclockid(3)` without the C library."""
+
 _own: set[int] = set()
 
 
@@ -31,6 +36,13 @@ class _Child(NamedTuple):
     pid: int
     alive: bool
     session: int
+
+
+class Swept(NamedTuple):
+    """What a bot had left behind: processes that lived on outside its session, and what all of them had used."""
+
+    strangers: int
+    cpu_us: int
 
 
 @cache
@@ -66,14 +78,35 @@ def descendants(pid: int) -> set[int]:
     return found
 
 
-def sweep(leader: int, mark: str, suspects: set[int]) -> int:
+def family(leader: int, mark: str) -> set[int]:
+    """Return the living processes of the bot `leader`: itself, its descendants, and adopted ones with its `mark`."""
+    adopted = {pid for pid in _children(os.getpid()) - _own if _mark(pid) == mark}
+    return {leader, *descendants(leader)}.union(adopted, *map(descendants, adopted))
+
+
+def cpu_us(pid: int) -> int:
+    """Return the processor time of a process and of children that it waited for; 0 when it is gone."""
+    try:
+        own = clock_gettime_ns(~pid << 3 | _CPU_CLOCK) // 1000
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+    except OSError:
+        return 0
+    waited_for = sum(int(fields[field]) for field in _CHILDREN_TIME_FIELDS)
+    return own + waited_for * 1_000_000 // os.sysconf("SC_CLK_TCK")
+
+
+def used_us(usage: resource.struct_rusage) -> int:
+    """Return the processor time of a process that was waited for."""
+    return round((usage.ru_utime + usage.ru_stime) * 1_000_000)
+
+
+def sweep(leader: int, mark: str, suspects: set[int]) -> Swept:
     """End and reap all adopted processes of the bot `leader`.
 
     These are the ones in its session, the `suspects`, those with its `mark`, and what descends from any.
-    Return how many of them lived on outside the session. Adopted processes that are dead already are reaped
-    whatever they were. Raises HostFault when one cannot be ended.
+    Adopted processes that are dead already are reaped whatever they were. Raises HostFault when one cannot be ended.
     """
-    suspects, sessions, strangers = set(suspects), {leader}, 0
+    suspects, sessions, strangers, used = set(suspects), {leader}, 0, 0
     deadline = monotonic_ns() + _KILL_WAIT_MS * 1_000_000
     while orphans := list(_orphans(sessions, suspects, mark)):
         if monotonic_ns() > deadline:
@@ -83,8 +116,8 @@ def sweep(leader: int, mark: str, suspects: set[int]) -> int:
                 suspects |= descendants(orphan.pid)
                 sessions.add(orphan.session)
                 strangers += orphan.session != leader
-        _end_all([orphan.pid for orphan in orphans])
-    return strangers
+        used += _end_all([orphan.pid for orphan in orphans])
+    return Swept(strangers, used)
 
 
 def sweep_unmarked() -> int:
@@ -122,8 +155,9 @@ def await_death(pid: int, handle: int) -> None:
         raise HostFault(f"Process {pid} survives SIGKILL.")
 
 
-def _end_all(children: list[int]) -> None:
-    """Kill children, all at once, and reap them. Raises HostFault when one does not die."""
+def _end_all(children: list[int]) -> int:
+    """Kill children, all at once, and reap them; return what they used. Raises HostFault when one does not die."""
+    used = 0
     for pid in children:
         os.kill(pid, signal.SIGKILL)
     for pid in children:
@@ -132,7 +166,8 @@ def _end_all(children: list[int]) -> None:
             await_death(pid, handle)
         finally:
             os.close(handle)
-        os.waitpid(pid, 0)
+        used += used_us(os.wait4(pid, 0)[2])
+    return used
 
 
 def _orphans(sessions: set[int], suspects: set[int], mark: str) -> Iterator[_Child]:

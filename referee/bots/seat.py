@@ -33,12 +33,13 @@ _IN_GAME: frozenset[State] = frozenset({"playing", "asked", "answered"})
 class Usage(Struct, frozen=True):
     """What all processes of a seat used together.
 
-    `starts` is their number, `memory_kib` the most that one of them held at a time, `orphans` the number of
-    processes that they left in sessions of their own, `exit_status` that of the last one (None: it was killed).
+    `starts` is their number, `cpu_us` the processor time of those that have ended, `memory_kib` the most that one of
+    them held at a time, `orphans` the number of processes that they left in sessions of their own, `exit_status` that
+    of the last one (None: it was killed).
     """
 
     starts: int = 0
-    cpu_ms: int = 0
+    cpu_us: int = 0
     memory_kib: int = 0
     orphans: int = 0
     exit_status: int | None = None
@@ -157,6 +158,7 @@ class BotSeat:
             raise
         self._queue = RunQueue()
         self._exchange_or_discard(line)
+        self._rest()
 
     def begin(self, start: GameStart) -> None:
         """Tell the bot of a new game and wait until it is ready. Starts it when it is not alive.
@@ -183,6 +185,7 @@ class BotSeat:
         BotFailed or HostFault.
         """
         self._session.request(request)
+        self._wake()
         self._clock = clock
         self._answers = self._handling_ns = 0
         self._waited_ns = self._queue.waited_ns() if self._queue else 0
@@ -197,6 +200,7 @@ class BotSeat:
         if not self.attempts_left:
             self.fail("too_many_rejections", f"{self._answers} answers to {self._request} were refused.")
         self._session.rejected()
+        self._wake()
         self._settled = None
         return self._answer(line)
 
@@ -222,6 +226,10 @@ class BotSeat:
             self._process.write(self._session.shutdown())
             self._process.exit_politely()
 
+    def cpu_us(self) -> int:
+        """Return the processor time of all processes of this seat, living and ended, in microseconds."""
+        return self.usage.cpu_us + (self._process.cpu_us() if self._process else 0)
+
     def close(self) -> Usage:
         """End the bot and all its descendants, politely first; return what the seat has used so far.
 
@@ -234,8 +242,10 @@ class BotSeat:
     def _begin(self, start: GameStart) -> None:
         line = self._session.game_start(start)
         self._bank = start.time.bank_ms
+        self._wake()
         self._set_clock("ready_timeout", None, self.limits.ready_ms, 0)
         self._exchange_or_discard(line)
+        self._rest()
 
     def _set_clock(self, timeout: FaultCode, request: str | None, limit_ms: int, bank_ms: int) -> None:
         self._timeout = timeout
@@ -249,8 +259,19 @@ class BotSeat:
         self._settled = monotonic_ns()
         self._handling_ns += self._settled - self._heard
         self._answers += 1
+        self._rest()
         assert isinstance(message, ActionMessage)
         return message
+
+    def _rest(self) -> None:
+        """Where bots are stopped while they are not asked: stop this one."""
+        if self.sandbox.freeze and self._process:
+            self._process.freeze()
+
+    def _wake(self) -> None:
+        """Let a bot go on that was stopped."""
+        if self.sandbox.freeze and self._process:
+            self._process.thaw()
 
     def _exchange_or_discard(self, line: bytes) -> None:
         """Exchange lines outside of requests, where a fault of the host leaves nothing to go on with."""
@@ -343,7 +364,7 @@ class BotSeat:
         left = process.close(grace_ms=grace_ms)
         self.usage = Usage(
             self.usage.starts + 1,
-            self.usage.cpu_ms + left.cpu_ms,
+            self.usage.cpu_us + left.cpu_us,
             max(self.usage.memory_kib, left.memory_kib),
             self.usage.orphans + left.orphans,
             left.status,

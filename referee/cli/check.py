@@ -58,6 +58,7 @@ def check(
     start_ms: int,
     junit: Path | None,
     sandbox: "Mode",
+    freeze: bool,
     memory_mb: int | None,
     as_json: bool,
 ) -> None:
@@ -72,7 +73,7 @@ def check(
     from referee.check import junit_xml, try_bot
 
     clock, limits = Clock(move_ms, 5 * move_ms), Limits(start_ms=start_ms)
-    enclosure = make_sandbox(sandbox, memory_mb)
+    enclosure = make_sandbox(sandbox, memory_mb, freeze=freeze)
     require(enclosure)
     trials = []
     for command in find_bots(bots):

@@ -18,7 +18,7 @@ GAMES = 100
 PLANNING = (
     "form", "games", "until", "until_strict", "first_look", "seats", "pods", "advance", "final_games",
     "separate_authors", "duplicate", "preset", "cast", "districts", "characters", "seed", "seed_from", "move_ms",
-    "bank_ms", "start_ms", "on_fault", "bench_after", "fresh", "sandbox", "memory_mb",
+    "bank_ms", "start_ms", "on_fault", "bench_after", "fresh", "sandbox", "memory_mb", "freeze",
 )  # fmt: skip
 """Options out of place where the plan is there already."""
 

@@ -57,7 +57,7 @@ def new_plan(ctx: click.Context, given: dict[str, Any], stored: "Plan | None") -
         on_fault=called["on_fault"],
         bench_after=called["bench_after"],
         fresh=called["fresh"],
-        sandbox=make_sandbox(called["sandbox"], called["memory_mb"]),
+        sandbox=make_sandbox(called["sandbox"], called["memory_mb"], freeze=called["freeze"]),
         name=called.get("name", ""),
         form=form,
         stop=Stop(seconds=called["for"]),

@@ -34,6 +34,7 @@ NEW_GAME = (
     "move_ms",
     "sandbox",
     "memory_mb",
+    "freeze",
 )
 """The options that are about a new game."""
 
@@ -143,7 +144,7 @@ def _new_game(given: dict[str, Any]) -> "SavedGame":
         limits=Limits(),
         on_fault="play-on",
     )
-    sandbox = make_sandbox(given["sandbox"], given["memory_mb"])
+    sandbox = make_sandbox(given["sandbox"], given["memory_mb"], freeze=given["freeze"])
     return SavedGame(format="citadels-play", version=1, spec=spec, bots=bots, sandbox=sandbox)
 
 

@@ -17,13 +17,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def sandbox_options(command: Command) -> Command:
-    """Add `--sandbox` and `--memory-mb` to a command."""
+    """Add `--sandbox`, `--memory-mb` and `--freeze` to a command."""
     mode = click.option(
         "--sandbox",
         type=click.Choice(MODES),
         default="limits",
         show_default=True,
-        help="What bots are enclosed in, from nothing to everything; `referee selftest sandbox` measures it.",
+        help="What bots are enclosed in; `referee selftest sandbox` tries what each mode holds back.",
     )
     memory = click.option(
         "--memory-mb",
@@ -31,18 +31,19 @@ def sandbox_options(command: Command) -> Command:
         metavar="MIB",
         help=f"Memory of each process of a bot.  [default: {MEMORY_MB}; with --sandbox none, any]",
     )
-    return mode(memory(command))
+    freeze = click.option("--freeze", is_flag=True, help="Stop bots while they are not asked anything.")
+    return mode(memory(freeze(command)))
 
 
-def make_sandbox(mode: "Mode", memory_mb: int | None) -> "Sandbox":
+def make_sandbox(mode: "Mode", memory_mb: int | None, *, freeze: bool) -> "Sandbox":
     """Return what the options mean. Raises UsageError when they contradict each other."""
     from referee.bots import Sandbox
 
     if mode == "none":
         if memory_mb is not None:
             raise click.UsageError("--sandbox none limits nothing; leave out --memory-mb.")
-        return Sandbox(mode, 0)
-    return Sandbox(mode, memory_mb or MEMORY_MB)
+        return Sandbox(mode, 0, freeze)
+    return Sandbox(mode, memory_mb or MEMORY_MB, freeze)
 
 
 def described(sandbox: "Sandbox") -> str:
@@ -50,4 +51,5 @@ def described(sandbox: "Sandbox") -> str:
     from referee.bots.sandbox import MODES as KNOWN
 
     memory = f", {sandbox.memory_mb} MiB for each process" if sandbox.memory_mb else ""
-    return f"{sandbox.mode} ({KNOWN[sandbox.mode].sentence}{memory})"
+    frozen = ", stopped while not asked" if sandbox.freeze else ""
+    return f"{sandbox.mode} ({KNOWN[sandbox.mode].sentence}{memory}{frozen})"

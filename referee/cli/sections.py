@@ -9,7 +9,14 @@ import click
 from referee.cli.tables import aligned, clipped, counted, duration
 
 if TYPE_CHECKING:
-    from referee.tournament.statistics.results import Analysis, Interval, Pair, SeatPoints, Standing
+    from referee.tournament.statistics.results import (
+        Analysis,
+        DecisionTimes,
+        Interval,
+        Pair,
+        SeatPoints,
+        Standing,
+    )
 
 LONGEST_NAME = 24
 ACROSS = 10
@@ -120,7 +127,7 @@ def full(analysis: "Analysis") -> str:
         "Ratings (Plackett-Luce; the field has 1500 on average) and scores": _ratings,
         "Games by place": _places,
         "Points by seat": _seats,
-        "Time per decision": _times,
+        "Time per decision, and on a processor in all": _times,
     }
     texts = [
         "\n".join([click.style(title, bold=True), *lines])
@@ -235,14 +242,16 @@ def _by_seat(seats: "Sequence[SeatPoints]") -> Iterator[str]:
 
 
 def _times(analysis: "Analysis") -> list[str]:
-    if not analysis.times:
-        return []
+    times = {times.bot: times for times in analysis.times}
+    cpu = {used.bot: used.seconds for used in analysis.cpu}
     rows = [
-        (
-            _name(times.bot),
-            str(times.decisions),
-            *map(duration, (round(times.mean), times.median, times.p99, times.most)),
-        )
-        for times in analysis.times
+        (_name(line.bot), *_decisions(times.get(line.bot)), f"{cpu[line.bot]:.2f} s")
+        for line in analysis.standings
     ]
-    return _headed([("bot", "decisions", "mean", "median", "p99", "max"), *rows])
+    return _headed([("bot", "decisions", "mean", "median", "p99", "max", "processor"), *rows])
+
+
+def _decisions(times: "DecisionTimes | None") -> tuple[str, ...]:
+    if times is None:
+        return ("0", *[UNKNOWN] * 4)
+    return (str(times.decisions), *map(duration, (round(times.mean), times.median, times.p99, times.most)))

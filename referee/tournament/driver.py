@@ -240,7 +240,7 @@ class _Drive:
 
     def _record(self, result: SliceResult) -> None:
         ready, dropped = self._in_turn.take(result.records)
-        fresh = self._run.record(self._lookout.release(ready), result.void)
+        fresh = self._run.record(self._lookout.release(ready), result.void, result.cpu_us)
         self._clock.note()
         self._chronicle.recorded(fresh, result.void)
         self._missing = chain(dropped, self._missing)

@@ -11,12 +11,13 @@ import re
 import sqlite3
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 import msgspec
@@ -77,10 +78,14 @@ CREATE TABLE timing (
     PRIMARY KEY (number, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE played (seconds REAL NOT NULL) STRICT;
+CREATE TABLE cpu (bot INTEGER PRIMARY KEY, cpu_us INTEGER NOT NULL) STRICT;
 CREATE TABLE void (number INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
 CREATE TABLE sqlar (name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB) STRICT
 """
 """Evidence is JSON, times are MessagePack; `sqlar` is SQLite's archive: `sqlite3 run.db -Ax` unpacks it."""
+
+
+_ADD_CPU = "INSERT INTO cpu VALUES (?, ?) ON CONFLICT DO UPDATE SET cpu_us = cpu_us + excluded.cpu_us"
 
 
 class StoreError(Exception):
@@ -265,6 +270,10 @@ class RunReader:
         for (packed,) in self._database.execute("SELECT delays_us FROM timing"):
             yield msgspec.msgpack.decode(packed, type=list[int])
 
+    def cpu_us(self) -> dict[int, int]:
+        """Return the processor time that each bot has used, in microseconds."""
+        return dict(self._database.execute("SELECT bot, cpu_us FROM cpu"))
+
     def fault_reports(self) -> Iterator[FaultReport]:
         """Yield all faults with their evidence."""
         for row in self._database.execute(
@@ -295,13 +304,19 @@ class RunWriter(RunReader):
         super().close()
         os.close(self._lock)
 
-    def record(self, records: Sequence[GameRecord], void: Sequence[tuple[int, str]] = ()) -> list[GameRecord]:
-        """Write games, each once, and the numbers and reasons of void ones; all of them or none.
+    def record(
+        self,
+        records: Sequence[GameRecord],
+        void: Sequence[tuple[int, str]] = (),
+        cpu_us: Mapping[int, int] = MappingProxyType({}),
+    ) -> list[GameRecord]:
+        """Write games, each once, the numbers and reasons of void ones, and what bots have used; all or nothing.
 
         Returns the games that were not recorded yet. Raises StoreError: no room on the disk, and the like.
         """
         with self._writing(FILE), self._transaction():
             self._database.executemany("INSERT INTO void VALUES (?, ?)", void)
+            self._database.executemany(_ADD_CPU, cpu_us.items())
             return [record for record in records if self._insert(record)]
 
     def clock(self, seconds: float) -> None:

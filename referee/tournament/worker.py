@@ -8,7 +8,8 @@ import atexit
 import os
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -41,11 +42,15 @@ class Slice(Struct, frozen=True):
 
 
 class SliceResult(Struct, frozen=True):
-    """The games of a slice, the numbers and reasons of those that were void at first, the seconds it took."""
+    """The games of a slice, the numbers and reasons of those that were void at first, the seconds it took.
+
+    `cpu_us` is the processor time in microseconds that each bot, by index, has used since the slice before.
+    """
 
     records: tuple[GameRecord, ...]
     void: tuple[tuple[int, str], ...]
     seconds: float
+    cpu_us: dict[int, int]
 
 
 class Bench:
@@ -53,12 +58,14 @@ class Bench:
 
     def __init__(self) -> None:
         self._seats: OrderedDict[tuple[object, ...], BotSeat] = OrderedDict()
+        self._ended_us: Counter[str] = Counter()
+        self._charged_us: Counter[str] = Counter()
 
     def players(self, part: Slice, game: GameSpec) -> list[BotSeat]:
         """Return the bots of a game by seat, and end those that have not played for long."""
         seats = [self._seat(part, bot, game.limits) for bot in game.bots]
         while len(self._seats) > max(AT_HAND, len(seats)):
-            self._seats.popitem(last=False)[1].close()
+            self._end([self._seats.popitem(last=False)[1]])
         return seats
 
     def _seat(self, part: Slice, bot: int, limits: Limits) -> BotSeat:
@@ -75,7 +82,20 @@ class Bench:
         """End all bots."""
         seats = list(self._seats.values())
         self._seats.clear()
-        close_all(seats)
+        self._end(seats)
+
+    def charge(self, bots: Mapping[int, BotCommand]) -> dict[int, int]:
+        """Return the processor time in microseconds that bots, by index, have used since they were last charged."""
+        used = self._ended_us + Counter({seat.command.name: seat.cpu_us() for seat in self._seats.values()})
+        fresh = {
+            bot: max(0, used[command.name] - self._charged_us[command.name]) for bot, command in bots.items()
+        }
+        self._charged_us.update({bots[bot].name: more for bot, more in fresh.items()})
+        return fresh
+
+    def _end(self, seats: list[BotSeat]) -> None:
+        for seat, usage in zip(seats, close_all(seats), strict=True):
+            self._ended_us[seat.command.name] += usage.cpu_us
 
 
 _BENCH = Bench()
@@ -95,7 +115,8 @@ def play_slice(part: Slice) -> SliceResult:
     began = time.monotonic()
     void: list[tuple[int, str]] = []
     records = tuple(_play(part, game, void) for game in part.games)
-    return SliceResult(records=records, void=tuple(void), seconds=time.monotonic() - began)
+    seconds = time.monotonic() - began
+    return SliceResult(records=records, void=tuple(void), seconds=seconds, cpu_us=_BENCH.charge(part.bots))
 
 
 def _play(part: Slice, game: GameSpec, void: list[tuple[int, str]]) -> GameRecord:

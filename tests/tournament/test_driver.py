@@ -53,7 +53,9 @@ class MadeUp(Executor):
             if future.cancelled() or self.hook(numbers, future):
                 continue
             records = tuple(record(self.of, number) for number in numbers)
-            future.set_result(SliceResult(records=records, void=(), seconds=0.001 * len(numbers)))
+            future.set_result(
+                SliceResult(records=records, void=(), seconds=0.001 * len(numbers), cpu_us={0: 7})
+            )
 
 
 class Prompt(MadeUp):
@@ -252,7 +254,9 @@ def test_void_games_that_a_worker_reports_are_counted(tmp_path):
 
     def void_first(numbers, future):
         records = tuple(record(of, number) for number in numbers)
-        future.set_result(SliceResult(records=records, void=((numbers[0], "no memory"),), seconds=0.1))
+        future.set_result(
+            SliceResult(records=records, void=((numbers[0], "no memory"),), seconds=0.1, cpu_us={})
+        )
         return True
 
     executor = MadeUp(of, void_first)

@@ -98,7 +98,7 @@ class Backwards(MadeUp):
             numbers, future = self.out.pop()
             if not future.cancelled():
                 made = tuple(stronger(self.of, number) for number in numbers)
-                future.set_result(SliceResult(records=made, void=(), seconds=0.01 * len(numbers)))
+                future.set_result(SliceResult(records=made, void=(), seconds=0.01 * len(numbers), cpu_us={}))
 
     def at_end(self):
         return True

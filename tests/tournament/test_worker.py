@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from referee.bots import HostFault
+from referee.bots import BotCommand, HostFault, Usage
 from referee.tournament import worker
 from referee.tournament.benching import Benching
 from referee.tournament.driver import slice_of
@@ -27,8 +27,12 @@ class Seat:
     def dismiss(self):
         pass
 
+    def cpu_us(self):
+        return 1_000
+
     def close(self):
         self.closed += 1
+        return Usage(cpu_us=2_000)
 
 
 @pytest.fixture
@@ -131,3 +135,15 @@ def test_files_for_standard_error_stay_in_their_folder(name):
     assert path.parent == Path("/log")
     assert path.suffix == ".log"
     assert " " not in path.name
+
+
+def test_bots_are_charged_for_what_they_used_since_the_last_time(bench):
+    part = slice_of(plan(), [0], Path("stderr"), Benching(plan()))
+    bench.players(part, part.games[0])
+    absent = {9: BotCommand("absent", (), "")}
+    assert bench.charge(part.bots | absent) == dict.fromkeys(part.bots, 1_000) | {9: 0}
+    assert set(bench.charge(part.bots).values()) == {0}
+    bench.close()
+    assert set(bench.charge(part.bots).values()) == {1_000}
+    bench.players(part, part.games[0])
+    assert set(bench.charge(part.bots).values()) == {1_000}

@@ -17,10 +17,15 @@ Mode: TypeAlias = Literal["none", "limits", "strict", "locked"]
 
 
 class Sandbox(Struct, frozen=True, forbid_unknown_fields=True):
-    """The mode in which bots run, and the memory in MiB that each of their processes may take (0: any)."""
+    """What bots are enclosed in.
+
+    `memory_mb` is the memory in MiB that each of their processes may take (0: any). With `freeze`, bots that are not
+    asked anything are stopped.
+    """
 
     mode: Mode = "limits"
     memory_mb: int = MEMORY_MB
+    freeze: bool = False
 
 
 DEFAULT = Sandbox()

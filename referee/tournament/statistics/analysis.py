@@ -22,6 +22,7 @@ from referee.tournament.statistics.results import (
     Bands,
     DecisionTimes,
     Delay,
+    ProcessorTime,
     Running,
     Standing,
     Stopped,
@@ -67,6 +68,7 @@ def analyse(run: RunReader) -> Analysis:
         sandbox=plan.sandbox,
         benched=_benched(plan, results),
         times=_times(run, table),
+        cpu=_cpu(run, table),
         delay=_delay(Counter(delay for delays in run.delays() for delay in delays)),
     )
 
@@ -177,6 +179,11 @@ def _times(run: RunReader, table: Sequence[Standing]) -> tuple[DecisionTimes, ..
     for bot, times_us in run.times():
         counts[bot].update(times_us)
     return tuple(_summary(line.bot, counts[line.entry]) for line in table if counts[line.entry])
+
+
+def _cpu(run: RunReader, table: Sequence[Standing]) -> tuple[ProcessorTime, ...]:
+    used = run.cpu_us()
+    return tuple(ProcessorTime(line.bot, used.get(line.entry, 0) / 1e6) for line in table)
 
 
 def _summary(bot: str, count: Counter[int]) -> DecisionTimes:

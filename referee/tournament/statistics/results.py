@@ -182,6 +182,13 @@ class DecisionTimes(Struct, frozen=True):
     most: int
 
 
+class ProcessorTime(Struct, frozen=True):
+    """How long the processes of a bot have used a processor, in seconds."""
+
+    bot: str
+    seconds: float
+
+
 class Delay(Struct, frozen=True):
     """What the referee itself added to the time of decisions, in microseconds.
 
@@ -203,7 +210,7 @@ class Analysis(Struct, frozen=True):
     differences between bots within blocks to those of independent games: below 1, playing in blocks helped.
     `running` compares the bots of the stopping rule, or the leader with the others. `benched` are the bots that
     sit out, and since which game. All that depends on the machine is `times`, in the order of the standings,
-    without bots that never decided, and `delay`, None before any decision.
+    without bots that never decided, `cpu` in the same order, and `delay`, None before any decision.
     """
 
     games: int
@@ -224,10 +231,12 @@ class Analysis(Struct, frozen=True):
     sandbox: Sandbox
     benched: tuple[Benched, ...]
     times: tuple[DecisionTimes, ...]
+    cpu: tuple[ProcessorTime, ...]
     delay: Delay | None
 
 
 def summary(analysis: Analysis) -> dict[str, Any]:
     """Return what follows from the plan and the bots' answers, without what takes room: what `run --json` prints."""
     document = msgspec.to_builtins(analysis)
-    return {field: value for field, value in document.items() if field not in ("running", "times", "delay")}
+    left_out = ("running", "times", "cpu", "delay")
+    return {field: value for field, value in document.items() if field not in left_out}
