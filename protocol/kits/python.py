@@ -6,6 +6,7 @@ from typing import get_args
 from protocol.kits.model import (
     ACTIONS,
     CHOICES,
+    FROM_BOT,
     FROM_REFEREE,
     Either,
     Field,
@@ -53,12 +54,14 @@ def emit() -> Iterator[str]:
     yield ""
     yield from _union("Action", ACTIONS)
     known = {record.name for record in actions}
-    for record in reading():
+    for record in (*reading(), *records(*FROM_BOT)):
         if record.name not in known:
             yield from _class(record)
     yield ""
     yield ""
     yield from _union("FromReferee", FROM_REFEREE)
+    yield ""
+    yield from _union("FromBot", FROM_BOT)
 
 
 def _union(name: str, members: tuple[type, ...]) -> Iterator[str]:

@@ -59,8 +59,12 @@ class BuildError(Exception):
         self.output = output
 
 
+MANIFEST = "bot.toml"
+"""The manifest that a folder stands for; other bots of the same folder have manifests of other names."""
+
+
 class _Manifest(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `bot.toml`."""
+    """The content of a manifest."""
 
     run: tuple[str, ...]
     build: tuple[str, ...] = ()
@@ -70,12 +74,15 @@ class _Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 def resolve(spec: str, beside: Path = Path()) -> BotCommand:
     """Return the program that `spec` stands for, seen from the folder `beside`.
 
-    A `.py` file runs with this interpreter, an executable file as it is, a folder by its `bot.toml`; text with
-    a space is a command line whose first word is a program. Raises CommandError for anything else.
+    A `.py` file runs with this interpreter, an executable file as it is, a folder by its `bot.toml` or by the
+    `.toml` file that is named; text with a space is a command line whose first word is a program. Raises
+    CommandError for anything else.
     """
     path = beside / spec
     if path.is_dir():
-        return _from_folder(spec, path.resolve())
+        return _from_manifest(spec, path.resolve() / MANIFEST)
+    if path.is_file() and path.suffix == ".toml":
+        return _from_manifest(spec, path.resolve())
     if path.is_file():
         return _from_file(spec, path.resolve())
     if " " in spec.strip():
@@ -124,7 +131,7 @@ def _from_file(spec: str, path: Path) -> BotCommand:
     elif os.access(path, os.X_OK):
         argv = (str(path),)
     else:
-        raise CommandError(spec, "The file is neither executable nor a .py file.")
+        raise CommandError(spec, "The file is neither executable nor a .py or .toml file.")
     sha256 = _digest([("", path.read_bytes())])
     return BotCommand(path.stem, argv, str(path.parent), sha256=sha256, source=str(path))
 
@@ -142,32 +149,36 @@ def _from_words(spec: str, beside: Path) -> BotCommand:
     return BotCommand(spec, (str(Path(program).absolute()), *words[1:]), str(beside), sha256=sha256)
 
 
-def _from_folder(spec: str, folder: Path) -> BotCommand:
-    manifest = _manifest(spec, folder)
+def _from_manifest(spec: str, file: Path) -> BotCommand:
+    folder = file.parent
+    manifest = _manifest(spec, file)
     program = _program(spec, folder, manifest)
     made = program if manifest.build else None
-    parts = ((str(path.relative_to(folder)), path.read_bytes()) for path in _sources(folder, made))
+    parts = [(str(path.relative_to(folder)), path.read_bytes()) for path in _sources(folder, made)]
+    name = folder.name
+    if file.name != MANIFEST:
+        name += f"-{file.stem}"
+        parts.append(("", file.name.encode()))
     return BotCommand(
-        name=folder.name,
+        name=name,
         argv=(str(program), *manifest.run[1:]),
         folder=str(folder),
         build=manifest.build,
         sha256=_digest(parts),
-        source=str(folder),
+        source=str(folder if file.name == MANIFEST else file),
         author=manifest.author,
     )
 
 
-def _manifest(spec: str, folder: Path) -> _Manifest:
-    file = folder / "bot.toml"
+def _manifest(spec: str, file: Path) -> _Manifest:
     try:
         manifest = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Manifest)
     except FileNotFoundError as error:
-        raise CommandError(spec, "The folder has no bot.toml.") from error
+        raise CommandError(spec, f"The folder has no {MANIFEST}.") from error
     except (OSError, ValueError) as error:
-        raise CommandError(spec, f"Its bot.toml is wrong: {error}.") from error
+        raise CommandError(spec, f"Its {file.name} is wrong: {error}.") from error
     if not manifest.run:
-        raise CommandError(spec, "Its bot.toml has an empty `run`.")
+        raise CommandError(spec, f"Its {file.name} has an empty `run`.")
     return manifest
 
 

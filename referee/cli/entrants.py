@@ -26,7 +26,7 @@ def find_entrants(entrants: "Sequence[Entrant]") -> "list[BotCommand]":
     from referee.bots import build
 
     commands = [_found(entrant) for entrant in entrants]
-    for command in dict.fromkeys(commands):
+    for command in {(command.folder, command.build): command for command in reversed(commands)}.values():
         if command.build:
             click.echo(f"Building {command.name} ...", err=True)
             build(command)

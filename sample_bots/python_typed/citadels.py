@@ -628,6 +628,27 @@ class Shutdown(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="s
     """The last line; end of input follows."""
 
 
+class BotHello(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="hello"):
+    """The bot's answer to `hello`: the version it chose and what it calls itself."""
+
+    version: int
+    name: str = ""
+
+
+class Ready(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="ready"):
+    """The bot's answer to `game_start`."""
+
+    game: str
+
+
+class ActionMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", tag="action"):
+    """The bot's answer to a request: `choice` is an index into `legal`, or `action` is spelled out."""
+
+    request: str
+    choice: int | None = None
+    action: Action | None = None
+
+
 FromReferee: TypeAlias = (
     Hello
     | GameStart
@@ -637,4 +658,10 @@ FromReferee: TypeAlias = (
     | GameEnd
     | GameAborted
     | Shutdown
+)
+
+FromBot: TypeAlias = (
+    BotHello
+    | Ready
+    | ActionMessage
 )

@@ -34,7 +34,7 @@ from referee.rules import apply, for_seat, new_game, options, pending, view
 
 FOLDER = Path(__file__).parents[2] / "sample_bots"
 PYTHON_BOTS = ("random_bot", "greedy_bot", "builder_bot")
-FOLDER_BOTS = ("random_js", "random_c")
+FOLDER_BOTS = ("javascript", "c")
 PATIENCE = 120
 """Seconds after which a bot that says nothing fails the test."""
 CLOCK = Clock(60_000, 0)

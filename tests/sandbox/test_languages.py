@@ -14,9 +14,9 @@ BOTS = Path(__file__).parent / "bots"
 LANGUAGES = {
     "python": ROOT / "sample_bots" / "random_bot.py",
     "python with the referee's packages": BOTS / "packages",
-    "node": ROOT / "sample_bots" / "random_js",
+    "node": ROOT / "sample_bots" / "javascript",
     "java": BOTS / "java",
-    "native": ROOT / "sample_bots" / "random_c",
+    "native": ROOT / "sample_bots" / "c",
 }
 
 
