@@ -7,6 +7,7 @@ from referee.cli.check import check
 from referee.cli.exits import MEANINGS, GuardedGroup
 from referee.cli.explain import explain
 from referee.cli.export import export
+from referee.cli.init import init
 from referee.cli.logs import LOG_FORMATS, LOG_LEVELS, LogChoice
 from referee.cli.play import play
 from referee.cli.replay import replay
@@ -60,7 +61,7 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    run, watch, play, check, standings, report, replay, verify, export, scenario, rules, explain, schema, selftest,
+    init, run, watch, play, check, standings, report, replay, verify, export, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

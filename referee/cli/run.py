@@ -68,9 +68,11 @@ class Manner(NamedTuple):
 def run(ctx: click.Context, /, **given: Any) -> None:
     """Play games between bots and rank them.
 
-    BOT is a .py file, an executable file, a folder with a bot.toml, or a quoted command line. A bot may be named
-    several times. A single file EVENT.toml in their place describes bots and options; options beside it win over
-    what it says. The same bots play a block of games, each of them in each seat once; what is drawn of a setup is
+    BOT is a .py file, an executable file, a folder with a bot.toml, another manifest (.toml), or a quoted command
+    line. A bot may be named several times. A single file EVENT.toml in their place describes bots and options;
+    options beside it win over what it says.
+
+    The same bots play a block of games, each of them in each seat once; what is drawn of a setup is
     drawn anew for each block, and the presets take turns block by block.
 
     Every game, fault and time goes into the folder of the run, from which `referee standings`,

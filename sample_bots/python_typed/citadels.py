@@ -649,19 +649,6 @@ class ActionMessage(Struct, frozen=True, omit_defaults=True, tag_field="type", t
     action: Action | None = None
 
 
-FromReferee: TypeAlias = (
-    Hello
-    | GameStart
-    | Request
-    | Rejected
-    | Notice
-    | GameEnd
-    | GameAborted
-    | Shutdown
-)
+FromReferee: TypeAlias = Hello | GameStart | Request | Rejected | Notice | GameEnd | GameAborted | Shutdown
 
-FromBot: TypeAlias = (
-    BotHello
-    | Ready
-    | ActionMessage
-)
+FromBot: TypeAlias = BotHello | Ready | ActionMessage

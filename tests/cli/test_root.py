@@ -31,7 +31,7 @@ HEAVY = (
 COMMANDS = [
     ["run"], ["verify"], ["replay"], ["report"], ["export"], ["standings"], ["scenario"], ["scenario", "run"],
     ["scenario", "coverage"], ["watch"], ["play"], ["rules"], ["explain"], ["schema"], ["selftest"],
-    ["selftest", "leak"], ["selftest", "hostile"], ["check"],
+    ["selftest", "leak"], ["selftest", "hostile"], ["check"], ["init"],
 ]  # fmt: skip
 
 
