@@ -18,7 +18,7 @@ lint: $(VENV)/installed-dev ## Check style and types
 golden: $(VENV)/installed-dev ## Rewrite the recorded playthroughs; look at the difference before you commit it
 	$(BIN)/python -m tests.golden
 
-schema: $(VENV)/installed ## Rewrite what follows from the Structs of the protocol: its JSON Schema, the types in the kits
+schema: $(VENV)/installed ## Rewrite the JSON Schema of the protocol and the types in the kits
 	$(BIN)/referee schema > protocol/schema.json
 	$(BIN)/python -m protocol.kits
 

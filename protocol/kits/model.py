@@ -77,21 +77,33 @@ class Record(NamedTuple):
     fields: tuple[Field, ...]
 
 
-CHOICES: dict[str, Any] = {
-    "Character": Character,
-    "BasicDistrict": BasicDistrict,
-    "UniqueDistrict": UniqueDistrict,
-    "DistrictType": DistrictType,
-    "Decision": Decision,
-    "NoticeCode": NoticeCode,
-    "Cause": Cause,
-    "MarkKind": MarkKind,
-    "MarkFace": MarkFace,
+def _alternatives(words: Any) -> tuple[str, ...]:
+    """Return the words of a Literal, or of several of them."""
+    return tuple(
+        word
+        for part in get_args(words)
+        for word in ((part,) if isinstance(part, str) else _alternatives(part))
+    )
+
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    name: _alternatives(words)
+    for name, words in {
+        "Character": Character,
+        "BasicDistrict": BasicDistrict,
+        "UniqueDistrict": UniqueDistrict,
+        "DistrictType": DistrictType,
+        "Decision": Decision,
+        "NoticeCode": NoticeCode,
+        "Cause": Cause,
+        "MarkKind": MarkKind,
+        "MarkFace": MarkFace,
+    }.items()
 }
 """The choices of words that have a name."""
 
-_NAMES = {frozenset(get_args(words)): name for name, words in CHOICES.items()}
-_DISTRICTS = frozenset((*get_args(BasicDistrict), *get_args(UniqueDistrict)))
+_NAMES = {frozenset(words): name for name, words in CHOICES.items()}
+_DISTRICTS = frozenset(CHOICES["BasicDistrict"] + CHOICES["UniqueDistrict"])
 
 FROM_REFEREE: tuple[type, ...] = get_args(FromReferee)
 FROM_BOT: tuple[type, ...] = get_args(FromBot)

@@ -1,7 +1,6 @@
 """Types for Python with msgspec: Structs without the strictness of a referee."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from protocol.kits.model import (
     ACTIONS,
@@ -30,6 +29,10 @@ _PLAIN = {
 }
 
 
+LINE = 110
+"""How many characters a line may have."""
+
+
 def emit() -> Iterator[str]:
     """Yield the lines of a module of types."""
     yield '"""The messages of the Citadels protocol, version 1. Generated: do not edit.'
@@ -43,7 +46,7 @@ def emit() -> Iterator[str]:
     for name, words in CHOICES.items():
         yield ""
         yield f"{name}: TypeAlias = Literal["
-        yield from (f'    "{word}",' for word in get_args(words))
+        yield from (f'    "{word}",' for word in words)
         yield "]"
     yield ""
     yield "District: TypeAlias = BasicDistrict | UniqueDistrict"
@@ -65,10 +68,14 @@ def emit() -> Iterator[str]:
 
 
 def _union(name: str, members: tuple[type, ...]) -> Iterator[str]:
+    names = [member.__name__ for member in members]
+    line = f"{name}: TypeAlias = {' | '.join(names)}"
+    if len(line) <= LINE:
+        yield line
+        return
     yield f"{name}: TypeAlias = ("
-    first, *more = (member.__name__ for member in members)
-    yield f"    {first}"
-    yield from (f"    | {member}" for member in more)
+    yield f"    {names[0]}"
+    yield from (f"    | {member}" for member in names[1:])
     yield ")"
 
 

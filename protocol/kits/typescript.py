@@ -1,7 +1,6 @@
 """Types for TypeScript, and for JavaScript through its comments."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from protocol.kits.model import (
     ACTIONS,
@@ -35,7 +34,7 @@ def emit() -> Iterator[str]:
     yield "// The messages of the Citadels protocol, version 1. Generated: do not edit."
     for name, words in CHOICES.items():
         yield ""
-        yield f"export type {name} =" + "".join(f'\n  | "{word}"' for word in get_args(words)) + ";"
+        yield f"export type {name} =" + "".join(f'\n  | "{word}"' for word in words) + ";"
     yield ""
     yield "export type District = BasicDistrict | UniqueDistrict;"
     for record in records(*ACTIONS, *EVENTS, *FROM_REFEREE, *FROM_BOT):

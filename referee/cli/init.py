@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem
 
 from referee.cli.exits import FolderTrouble
 
@@ -37,24 +36,8 @@ def kits() -> Path:
     return installed if installed.is_dir() else Path(__file__).parents[2] / "sample_bots"
 
 
-class _Language(click.ParamType):
-    """A language that there is a kit for."""
-
-    name = "language"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value not in TOOLS:
-            self.fail(f"There is no kit for {value}; there are {', '.join(TOOLS)}.", param, ctx)
-        return value
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return [CompletionItem(language) for language in TOOLS if language.startswith(incomplete)]
-
-
 @click.command(short_help="Begin a bot in a language of your choice.")
-@click.argument("language", metavar="[LANGUAGE]", type=_Language(), required=False)
+@click.argument("language", metavar="[LANGUAGE]", type=click.Choice(sorted(TOOLS)), required=False)
 @click.argument("folder", metavar="[DIR]", type=click.Path(path_type=Path), required=False)
 def init(language: str | None, folder: Path | None) -> None:
     """Put a bot that plays legal games into the new folder DIR, to be made better.

@@ -61,7 +61,8 @@ def cli(ctx: click.Context, log_level: str, log_format: str) -> None:
 
 
 for _command in (
-    init, run, watch, play, check, standings, report, replay, verify, export, scenario, rules, explain, schema, selftest,
+    init,
+    run, watch, play, check, standings, report, replay, verify, export, scenario, rules, explain, schema, selftest,
 ):  # fmt: skip
     cli.add_command(_command)
 

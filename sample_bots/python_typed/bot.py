@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable
 
 import msgspec
-
 from citadels import (
     ActionMessage,
     BotHello,

@@ -107,10 +107,84 @@ export type NoticeCode =
   | "no_request";
 
 export type Cause =
-  | "typing.Literal['setup', 'gather', 'income', 'build']"
-  | "typing.Literal['assassin', 'witch', 'magistrate', 'thief', 'spy', 'blackmailer', 'magician', 'wizard', 'seer', 'king', 'emperor', 'patrician', 'bishop', 'abbot', 'cardinal', 'merchant', 'alchemist', 'trader', 'architect', 'navigator', 'scholar', 'warlord', 'diplomat', 'marshal', 'queen', 'artist', 'tax_collector']"
-  | "typing.Literal['manor', 'castle', 'palace', 'temple', 'church', 'monastery', 'cathedral', 'tavern', 'market', 'trading_post', 'docks', 'harbor', 'town_hall', 'watchtower', 'prison', 'barracks', 'fortress']"
-  | "typing.Literal['armory', 'basilica', 'capitol', 'dragon_gate', 'factory', 'framework', 'gold_mine', 'great_wall', 'haunted_quarter', 'imperial_treasury', 'ivory_tower', 'keep', 'laboratory', 'library', 'map_room', 'monument', 'museum', 'necropolis', 'observatory', 'park', 'poor_house', 'quarry', 'school_of_magic', 'secret_vault', 'smithy', 'stables', 'statue', 'theater', 'thieves_den', 'wishing_well']";
+  | "setup"
+  | "gather"
+  | "income"
+  | "build"
+  | "assassin"
+  | "witch"
+  | "magistrate"
+  | "thief"
+  | "spy"
+  | "blackmailer"
+  | "magician"
+  | "wizard"
+  | "seer"
+  | "king"
+  | "emperor"
+  | "patrician"
+  | "bishop"
+  | "abbot"
+  | "cardinal"
+  | "merchant"
+  | "alchemist"
+  | "trader"
+  | "architect"
+  | "navigator"
+  | "scholar"
+  | "warlord"
+  | "diplomat"
+  | "marshal"
+  | "queen"
+  | "artist"
+  | "tax_collector"
+  | "manor"
+  | "castle"
+  | "palace"
+  | "temple"
+  | "church"
+  | "monastery"
+  | "cathedral"
+  | "tavern"
+  | "market"
+  | "trading_post"
+  | "docks"
+  | "harbor"
+  | "town_hall"
+  | "watchtower"
+  | "prison"
+  | "barracks"
+  | "fortress"
+  | "armory"
+  | "basilica"
+  | "capitol"
+  | "dragon_gate"
+  | "factory"
+  | "framework"
+  | "gold_mine"
+  | "great_wall"
+  | "haunted_quarter"
+  | "imperial_treasury"
+  | "ivory_tower"
+  | "keep"
+  | "laboratory"
+  | "library"
+  | "map_room"
+  | "monument"
+  | "museum"
+  | "necropolis"
+  | "observatory"
+  | "park"
+  | "poor_house"
+  | "quarry"
+  | "school_of_magic"
+  | "secret_vault"
+  | "smithy"
+  | "stables"
+  | "statue"
+  | "theater"
+  | "thieves_den"
+  | "wishing_well";
 
 export type MarkKind =
   | "killed"
@@ -466,7 +540,7 @@ export interface GoldGained {
   kind: "gold_gained";
   seat: number;
   gold: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
 }
 
 /** Gold went from a seat to the bank. */
@@ -474,7 +548,7 @@ export interface GoldPaid {
   kind: "gold_paid";
   seat: number;
   gold: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
 }
 
 /** Gold went from the stash of seat `victim` to seat `seat`. */
@@ -483,7 +557,7 @@ export interface GoldTaken {
   seat: number;
   victim: number;
   gold: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
 }
 
 /** A seat drew cards to choose from. Only that seat sees `cards`, in the order drawn. */
@@ -507,7 +581,7 @@ export interface CardsGained {
   kind: "cards_gained";
   seat: number;
   count: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
   cards?: District[] | null;
 }
 
@@ -516,7 +590,7 @@ export interface CardsDiscarded {
   kind: "cards_discarded";
   seat: number;
   count: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
   cards?: District[] | null;
 }
 
@@ -526,7 +600,7 @@ export interface CardsTaken {
   seat: number;
   victim: number;
   count: number;
-  cause: "build" | "gather" | "income" | "setup" | "abbot" | "alchemist" | "architect" | "artist" | "assassin" | "bishop" | "blackmailer" | "cardinal" | "diplomat" | "emperor" | "king" | "magician" | "magistrate" | "marshal" | "merchant" | "navigator" | "patrician" | "queen" | "scholar" | "seer" | "spy" | "tax_collector" | "thief" | "trader" | "warlord" | "witch" | "wizard" | "barracks" | "castle" | "cathedral" | "church" | "docks" | "fortress" | "harbor" | "manor" | "market" | "monastery" | "palace" | "prison" | "tavern" | "temple" | "town_hall" | "trading_post" | "watchtower" | "armory" | "basilica" | "capitol" | "dragon_gate" | "factory" | "framework" | "gold_mine" | "great_wall" | "haunted_quarter" | "imperial_treasury" | "ivory_tower" | "keep" | "laboratory" | "library" | "map_room" | "monument" | "museum" | "necropolis" | "observatory" | "park" | "poor_house" | "quarry" | "school_of_magic" | "secret_vault" | "smithy" | "stables" | "statue" | "theater" | "thieves_den" | "wishing_well";
+  cause: Cause;
   cards?: District[] | null;
 }
 

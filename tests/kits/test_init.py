@@ -63,8 +63,8 @@ def test_what_was_built_is_left_behind(invoke, monkeypatch, tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [(["cobol", "new"], "there are c, cpp, go"), (["c"], "referee init c DIR"), (["c", "full"], "not empty"),
-     (["c", "file"], "is a file"), (["c", 'my "bot"'], "letters")],
+    [(["cobol", "new"], "'cobol' is not one of 'c', 'cpp', 'go'"), (["c"], "referee init c DIR"),
+     (["c", "full"], "not empty"), (["c", "file"], "is a file"), (["c", 'my "bot"'], "letters")],
     ids=" ".join,
 )  # fmt: skip
 def test_it_refuses(invoke, monkeypatch, tmp_path, words, complaint):
