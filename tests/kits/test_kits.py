@@ -9,7 +9,7 @@ import tomllib
 import pytest
 
 from protocol.messages import Clock, Limits
-from referee.bots import resolve
+from referee.bots import CommandError, resolve
 from referee.check import plays, robust, try_bot
 from referee.cli.init import TOOLS
 from tests.cli.conftest import program
@@ -54,6 +54,17 @@ def test_both_bots_are_built_alike_and_run_in_different_ways(language):
     one, other = (manifest(language, name) for name in MANIFESTS)
     assert one.get("build") == other.get("build")
     assert [*one["run"], "thrifty"] == other["run"]
+
+
+def test_a_bot_may_be_named_by_its_manifest(tmp_path):
+    kit = copied("python", tmp_path)
+    by_folder, by_file, other = (resolve(str(path)) for path in (kit, kit / "bot.toml", kit / "thrifty.toml"))
+    assert by_folder == by_file
+    assert (by_folder.name, other.name) == ("python", "python-thrifty")
+    assert by_folder.sha256 != other.sha256
+    (kit / "odd.toml").write_text("run = []")
+    with pytest.raises(CommandError, match=r"Its odd.toml has an empty `run`"):
+        resolve(str(kit / "odd.toml"))
 
 
 @pytest.mark.parametrize("language", ONE_BY_ONE)
