@@ -75,6 +75,7 @@ class Chronicle:
             on_fault=of.on_fault,
             bench_after=of.bench_after,
             fresh=of.fresh,
+            sandbox=of.sandbox,
             benched=tuple(self._benched),
             bots=tuple(happenings.Entry(bot.name, bot.sha256) for bot in of.bots),
         )

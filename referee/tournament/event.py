@@ -13,7 +13,7 @@ EVENT_KEYS: dict[str, type] = {
     "name": str, "format": str, "games": int, "final_games": int, "for": str, "until": str,
     "until_strict": bool, "first_look": int, "seats": int, "pods": int,
     "advance": int, "seed": str, "seed_from": str, "on_fault": str, "bench_after": int, "fresh": bool,
-    "sandbox": str, "memory_mb": int, "duplicate": bool,
+    "sandbox": str, "memory_mb": int, "freeze": bool, "duplicate": bool,
     "separate_authors": bool, "setup": dict, "clock": dict, "bots": list,
 }  # fmt: skip
 SETUP_KEYS: dict[str, type] = {"preset": str, "cast": list, "districts": list, "characters": int}

@@ -13,6 +13,7 @@ from msgspec import Struct
 from protocol.faults import FaultCode
 from protocol.messages import Clock
 from protocol.schema import DIALECT, without_discriminator
+from referee.bots import Sandbox
 
 FORMAT = "citadels-events"
 VERSION = 1
@@ -62,6 +63,7 @@ class RunStarted(_Event, frozen=True):
     on_fault: Literal["play-on", "forfeit"]
     bench_after: int
     fresh: bool
+    sandbox: Sandbox
     benched: tuple[str, ...]
     bots: tuple[Entry, ...]
 

@@ -12,6 +12,7 @@ from tests.bench.measures import Ratio, Workshop
 ROWS: tuple[tuple[str, str, str, Callable[[Workshop], Ratio]], ...] = (
     ("a refereed decision, C bot / bare pipe", "≤ 4.5", "≤ 3", measures.c_decision),
     ("a refereed decision, Python bot / bare Python ping-pong", "≤ 1.6", "≤ 1.3", measures.python_decision),
+    ("start and end of a C bot, within limits / without", "≤ 1.3", "≤ 1.1", measures.starts),
     ("two workers / one, games per second", "≥ 1.9", "≥ 1.95", measures.two_workers),
     ("engine decisions per second / C round trips per second", "≥ 0.45", "≥ 1.4", measures.engine),
     *(

@@ -19,13 +19,14 @@ import msgspec
 from protocol.actions import complete
 from protocol.messages import ActionMessage, Clock, Limits, Setup
 from referee import rules
-from referee.bots import BotSeat
+from referee.bots import BotSeat, Sandbox
 from referee.bots.command import BotCommand, resolve
 from referee.match import GameSpec, play_game
 
 HERE = Path(__file__).parent
 FOREVER = Clock(move_ms=60_000, bank_ms=0)
 ROUNDS = 5
+STARTS = 20
 """Each measurement is repeated so often, in turn with its baseline; the best of each counts."""
 
 
@@ -132,6 +133,21 @@ def refereed(players: Sequence[BotSeat], games: int = 4) -> float:
 def run_microseconds(*command: str | Path) -> float:
     """Return what a ping-pong program prints."""
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def starts(shop: Workshop) -> Ratio:
+    """Start, greeting and end of a C bot within limits against those without any."""
+
+    def milliseconds(sandbox: Sandbox) -> float:
+        seat = BotSeat(resolve(str(shop.bot)), Limits(), None, sandbox)
+        start = perf_counter()
+        for _ in range(STARTS):
+            seat.start()
+        seat.close()
+        return (perf_counter() - start) / STARTS * 1e3
+
+    ours, bare = best(lambda: milliseconds(Sandbox()), lambda: milliseconds(Sandbox("none", 0)))
+    return Ratio(ours / bare, f"{ours:.1f} ms / {bare:.1f} ms")
 
 
 def c_decision(shop: Workshop) -> Ratio:

@@ -37,7 +37,7 @@ def test_json_prints_exactly_one_object_of_the_documented_shape(tmp_path):
     assert list(printed)[:5] == ["games", "void", "faults", "results_sha256", "standings"]
     assert {"pairs", "seats", "bands", "stopped"} < set(printed)
     assert not {"running", "times"} & set(printed)
-    assert printed["sandbox"] == {"mode": "limits", "memory_mb": 1024}
+    assert printed["sandbox"] == {"mode": "limits", "memory_mb": 1024, "freeze": False}
     assert (printed["games"], printed["void"], printed["faults"]) == (4, 0, 0)
     assert re.fullmatch("[0-9a-f]{64}", printed["results_sha256"])
     for line in printed["standings"]:

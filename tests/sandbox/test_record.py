@@ -38,12 +38,13 @@ def folder(tmp_path):
 def test_the_plan_the_standings_and_the_refusal_to_go_on_otherwise(folder):
     assert load(folder).sandbox == Sandbox("limits", 700)
     standings = program("standings", folder, "--json")
-    assert json.loads(standings.stdout)["sandbox"] == {"mode": "limits", "memory_mb": 700}
+    assert json.loads(standings.stdout)["sandbox"] == {"mode": "limits", "memory_mb": 700, "freeze": False}
     again = ["run", RANDOM, "--seats", 2, "--games", 2, "--resume", "--out", folder]
-    refused = program(*again, "--sandbox", "none")
+    refused = program(*again, "--sandbox", "none", "--freeze")
     assert refused.returncode == ExitCode.FOLDER
     assert 'sandbox.mode was "limits" and is now "none"' in refused.stderr
     assert "sandbox.memory_mb was 700 and is now 0" in refused.stderr
+    assert "sandbox.freeze was false and is now true" in refused.stderr
     assert program(*again, "--memory-mb", 700).returncode == ExitCode.OK
 
 

@@ -1,5 +1,6 @@
 """Jobs for the executor's tests: they run in worker processes."""
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -30,6 +31,10 @@ def fail_stubbornly() -> None:
 
 def where() -> tuple[int, int, set[int]]:
     return os.getpid(), os.getsid(0), os.sched_getaffinity(0)
+
+
+def dumpable() -> int:
+    return ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)
 
 
 def die() -> None:

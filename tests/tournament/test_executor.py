@@ -55,6 +55,11 @@ def test_workers_are_sessions_of_their_own_bound_to_their_cores():
     assert affinity == set(cores[-1:])
 
 
+def test_workers_keep_their_secrets_from_other_processes():
+    with LocalExecutor(1) as executor:
+        assert executor.submit(jobs.dumpable).result(DEADLINE_S) == 0
+
+
 def test_without_cores_workers_run_where_they_like():
     with LocalExecutor(1) as executor:
         assert executor.submit(jobs.where).result(DEADLINE_S)[2] == os.sched_getaffinity(0)

@@ -316,3 +316,10 @@ def test_all_of_a_run_can_be_written_in_any_batches(tmp_path):
             run.record(part)
         assert list(run.results()) == whole
         assert list(run.missing()) == []
+
+
+def test_the_processor_time_of_bots_adds_up(tmp_path):
+    with create(tmp_path / "run", plan()) as run:
+        run.record([record(plan(), 0)], (), {0: 5, 2: 7})
+        run.record([record(plan(), 0)], (), {2: 10})
+        assert run.cpu_us() == {0: 5, 2: 17}
