@@ -31,7 +31,7 @@ schedules: $(VENV)/installed-dev ## Check how even the schedules of every size a
 mutants: $(VENV)/installed-dev ## Break the rules in small ways and tell which breach no scenario notices
 	$(BIN)/python -m tests.mutants $(MUTANTS)
 
-soak: $(VENV)/installed-dev ## Try for long what the tests try for a short time; SOAK names one of it
+soak: $(VENV)/installed-fuzz ## Try for long what the tests try for a short time; SOAK names one of it
 	$(BIN)/python -m tests.soak $(SOAK)
 
 clean: ## Remove what was installed and built
@@ -47,5 +47,9 @@ $(VENV)/installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@ $(VENV)/installed
+
+$(VENV)/installed-fuzz: $(VENV)/installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	touch $@
 
 .PHONY: help run test lint golden schema bench schedules mutants soak clean

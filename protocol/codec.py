@@ -13,6 +13,11 @@ _FROM_BOT: msgspec.json.Decoder[FromBot] = msgspec.json.Decoder(FromBot)
 _FROM_REFEREE: msgspec.json.Decoder[FromReferee] = msgspec.json.Decoder(FromReferee)
 
 
+def printable(text: str) -> str:
+    """Return text without anything that could move a cursor: all but newlines and tabs is escaped."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else ascii(sign)[1:-1] for sign in text)
+
+
 class ProtocolFault(Exception):  # noqa: N818 - the word of the fault list
     """What a bot wrote breaks the protocol.
 
@@ -20,9 +25,9 @@ class ProtocolFault(Exception):  # noqa: N818 - the word of the fault list
     """
 
     def __init__(self, code: FaultCode, detail: str, received: bytes = b"") -> None:
-        super().__init__(f"{code}: {detail}")
         self.code: FaultCode = code
-        self.detail = detail
+        self.detail = printable(detail)
+        super().__init__(f"{code}: {self.detail}")
         self.received = received
 
 

@@ -1,5 +1,6 @@
 """What a user calls a bot, and the program it stands for."""
 
+import errno
 import hashlib
 import os
 import shlex
@@ -14,8 +15,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from protocol.codec import printable
+
 BUILD_SECONDS = 600
 """How long a bot's `build` may take."""
+
+MANIFEST_BYTES = 65_536
+"""A longer `bot.toml` is refused unread."""
 
 PYTHON = "{python}"
 """The first word of a `run` that stands for this interpreter, with everything that is installed for it."""
@@ -44,9 +50,9 @@ class CommandError(Exception):
     """A user's bot does not stand for a program."""
 
     def __init__(self, spec: str, sentence: str) -> None:
-        super().__init__(f"{spec}: {sentence}")
-        self.spec = spec
-        self.sentence = sentence
+        self.spec = printable(spec)
+        self.sentence = printable(sentence)
+        super().__init__(f"{self.spec}: {self.sentence}")
 
 
 class BuildError(Exception):
@@ -78,13 +84,26 @@ def resolve(spec: str, beside: Path = Path()) -> BotCommand:
     `.toml` file that is named; text with a space is a command line whose first word is a program. Raises
     CommandError for anything else.
     """
+    command = _resolved(spec, beside)
+    try:
+        "".join((command.name, command.folder, command.source, *command.argv, *command.build)).encode()
+    except UnicodeEncodeError as error:
+        raise CommandError(spec, "Its name or a path to it is not UTF-8 text.") from error
+    return command
+
+
+def _resolved(spec: str, beside: Path) -> BotCommand:
     path = beside / spec
-    if path.is_dir():
-        return _from_manifest(spec, path.resolve() / MANIFEST)
-    if path.is_file() and path.suffix == ".toml":
-        return _from_manifest(spec, path.resolve())
-    if path.is_file():
-        return _from_file(spec, path.resolve())
+    try:
+        if path.is_dir():
+            return _from_manifest(spec, path.resolve() / MANIFEST)
+        if path.is_file() and path.suffix == ".toml":
+            return _from_manifest(spec, path.resolve())
+        if path.is_file():
+            return _from_file(spec, path.resolve())
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise CommandError(spec, f"It cannot be read: {error.strerror}.") from error
     if " " in spec.strip():
         return _from_words(spec, beside)
     raise CommandError(spec, "There is no such file or folder.")
@@ -145,7 +164,7 @@ def _from_words(spec: str, beside: Path) -> BotCommand:
     program = shutil.which(beside / words[0] if "/" in words[0] else words[0]) if words else None
     if program is None:
         raise CommandError(spec, "It is neither a file or folder nor a command line with a known program.")
-    sha256 = _digest([("", "\0".join(words).encode())])
+    sha256 = _digest([("", os.fsencode("\0".join(words)))])
     return BotCommand(spec, (str(Path(program).absolute()), *words[1:]), str(beside), sha256=sha256)
 
 
@@ -172,14 +191,29 @@ def _from_manifest(spec: str, file: Path) -> BotCommand:
 
 def _manifest(spec: str, file: Path) -> _Manifest:
     try:
-        manifest = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Manifest)
+        manifest = msgspec.convert(tomllib.loads(_short_text(file)), _Manifest)
     except FileNotFoundError as error:
         raise CommandError(spec, f"The folder has no {MANIFEST}.") from error
+    except RecursionError as error:
+        raise CommandError(spec, f"Its {file.name} is nested too deeply.") from error
     except (OSError, ValueError) as error:
         raise CommandError(spec, f"Its {file.name} is wrong: {error}.") from error
-    if not manifest.run:
+    if not manifest.run or not manifest.run[0]:
         raise CommandError(spec, f"Its {file.name} has an empty `run`.")
+    if "\0" in "".join((*manifest.run, *manifest.build)):
+        raise CommandError(spec, f"Its {file.name} has a NUL character in a command.")
     return manifest
+
+
+def _short_text(file: Path) -> str:
+    """Return the text of a regular file. Raises OSError, or ValueError when it cannot be a manifest."""
+    if file.exists() and not file.is_file():
+        raise ValueError("it is no file")
+    with file.open("rb") as content:
+        text = content.read(MANIFEST_BYTES + 1)
+    if len(text) > MANIFEST_BYTES:
+        raise ValueError(f"it has more than {MANIFEST_BYTES} bytes")
+    return text.decode()
 
 
 def _program(spec: str, folder: Path, manifest: _Manifest) -> Path:
@@ -213,6 +247,6 @@ def _digest(parts: Iterable[tuple[str, bytes]]) -> str:
     """Return the SHA-256 of named pieces, each preceded by its name and its length."""
     total = hashlib.sha256()
     for name, content in parts:
-        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(os.fsencode(f"{name}\0{len(content)}\0"))
         total.update(content)
     return total.hexdigest()

@@ -1,7 +1,10 @@
 """What ends a bot's game, and what is not a bot's fault."""
 
+import errno
+
 from msgspec import Struct
 
+from protocol.codec import printable
 from protocol.faults import FaultCode
 
 SHOWN_BYTES = 2_000
@@ -42,7 +45,34 @@ class HostFault(Exception):  # noqa: N818 - likewise
         self.sentence = sentence
 
 
+HOST_ERRORS = frozenset(
+    {
+        errno.EMFILE,
+        errno.ENFILE,
+        errno.EAGAIN,
+        errno.ENOMEM,
+        errno.ENOSPC,
+        errno.EDQUOT,
+        errno.EFBIG,
+        errno.EROFS,
+        errno.EIO,
+    }
+)
+"""The errors of the operating system that say something about this machine and nothing about a bot or a program."""
+
+
+def host_fault(error: BaseException) -> HostFault | None:
+    """Return the fault of the machine that an error stands for, None when the machine is not to blame."""
+    if isinstance(error, HostFault):
+        return error
+    if isinstance(error, MemoryError):
+        return HostFault("This machine has no memory left.")
+    if isinstance(error, OSError) and error.errno in HOST_ERRORS:
+        about = f" ({error.filename})" if error.filename else ""
+        return HostFault(f"This machine cannot go on: {error.strerror}{about}.")
+    return None
+
+
 def shown(data: bytes) -> str:
     """Return bytes as text for a person: bad UTF-8 and control characters escaped, newlines and tabs kept."""
-    text = data.decode(errors="backslashreplace")
-    return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)
+    return printable(data.decode(errors="backslashreplace"))

@@ -11,11 +11,10 @@ from msgspec import Struct
 
 from referee.bots import reaper
 from referee.bots.command import BotCommand
-from referee.bots.faults import HostFault
+from referee.bots.faults import HOST_ERRORS, HostFault
 from referee.bots.sandbox import Sandbox, enclose
 from referee.bots.sandbox.scratch import Scratch
 
-_HOST_ERRORS = frozenset({errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC})
 _numbers = itertools.count(1)
 
 
@@ -88,7 +87,7 @@ def _spawn(command: BotCommand, sandbox: Sandbox, scratch: Path, mark: str) -> "
             for descriptor in enclosure.descriptors:
                 os.close(descriptor)
     except OSError as error:
-        if error.errno in _HOST_ERRORS:
+        if error.errno in HOST_ERRORS:
             raise HostFault(f"A bot could not be started: {error.strerror}.") from error
         raise StartError(f"The program {command.argv[0]} cannot be started: {error.strerror}.") from error
 

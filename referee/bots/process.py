@@ -29,8 +29,11 @@ EXIT_MS = 1_000
 LAST_MOMENT_MS = 50
 """How long it is waited for at least, when the deadline is near."""
 
-STALL_MS = 1_000
-"""A referee that notices a deadline this much too late was not running, and blames nobody."""
+BEAT_MS = 100
+"""How often a referee that waits makes sure that it is running."""
+
+STALL_MS = 500
+"""A referee whose beat comes this much too late was not running, and blames nobody for what is late since."""
 
 _LAST_WORDS = 1 << 20
 _BROKEN_ONLY = 0
@@ -89,6 +92,7 @@ class BotProcess:
         self._unsent = bytearray()
         self._end: End | None = None
         self._overdue = -1
+        self._beat = monotonic_ns()
         self._memory_kib = 0
         self._frozen: set[int] = set()
         self._poll = select.poll()
@@ -103,6 +107,7 @@ class BotProcess:
 
     def write(self, data: bytes) -> None:
         """Send `data` after what was sent before; what the pipe does not take goes out during `read`."""
+        self._beat = monotonic_ns()
         if self._unsent:
             self._unsent += data
             return
@@ -121,15 +126,15 @@ class BotProcess:
         """Return the next bytes of the bot's standard output, at least one.
 
         What is there when the deadline passes is still returned, once for each deadline. Raises LateError,
-        EndedError, or HostFault when this process was not running at the deadline.
+        EndedError, or HostFault when this process stood still for long since it wrote.
         """
         while self._end is None:
-            left = deadline - monotonic_ns()
+            left = deadline - self.beat()
             if left <= 0:
-                self._overrun(deadline, -left)
+                self._overrun(deadline)
                 left = 0
             data = b""
-            for descriptor, event in self._poll.poll(left / 1_000_000):
+            for descriptor, event in self._poll.poll(min(left / 1_000_000, BEAT_MS)):
                 if descriptor == self._stdout:
                     data = self._take_output()
                 else:
@@ -137,6 +142,15 @@ class BotProcess:
             if data:
                 return data
         return self._last_words(deadline)
+
+    def beat(self) -> int:
+        """Return the time. Raises HostFault when this process stood still for long before it."""
+        now = monotonic_ns()
+        pause_ms = (now - self._beat) // 1_000_000
+        self._beat = now
+        if pause_ms > BEAT_MS + STALL_MS:
+            raise HostFault(f"The referee was not running for {pause_ms} ms.")
+        return now
 
     def exit_politely(self) -> None:
         """Close the bot's input: it is expected to leave."""
@@ -159,14 +173,16 @@ class BotProcess:
         suspects |= reaper.descendants(self.pid)
         self._signal_group(signal.SIGKILL)
         reaper.await_death(self.pid, self._handle)
-        self._rescue_errors()
-        _, status, usage = os.wait4(self.pid, 0)
-        code = os.waitstatus_to_exitcode(status)
-        os.close(self._handle)
         try:
-            swept = reaper.sweep(self.pid, self._launched.mark, suspects)
+            self._rescue_errors()
         finally:
-            launch.release(self._launched, code)
+            _, status, usage = os.wait4(self.pid, 0)
+            code = os.waitstatus_to_exitcode(status)
+            os.close(self._handle)
+            try:
+                swept = reaper.sweep(self.pid, self._launched.mark, suspects)
+            finally:
+                launch.release(self._launched, code)
         self._log.save()
         # Nobody tells of children that end with what encloses them.
         cpu_us = max(used, reaper.used_us(usage) + swept.cpu_us)
@@ -206,12 +222,10 @@ class BotProcess:
         self._exits_within(grace_ms, discard=True)
         return False
 
-    def _overrun(self, deadline: int, late: int) -> None:
+    def _overrun(self, deadline: int) -> None:
         """Allow one look after each deadline, so that endless chatter gains nothing."""
         if self._overdue == deadline:
             raise LateError
-        if late > STALL_MS * 1_000_000:
-            raise HostFault(f"The referee was not running for {late // 1_000_000} ms.")
         self._overdue = deadline
 
     def _take_output(self) -> bytes:

@@ -1,6 +1,7 @@
 """A bot that plays game after game: the protocol's session, a process, and the clock of each question."""
 
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from signal import Signals
 from time import monotonic_ns
@@ -200,6 +201,8 @@ class BotSeat:
         if not self.attempts_left:
             self.fail("too_many_rejections", f"{self._answers} answers to {self._request} were refused.")
         self._session.rejected()
+        if self._process:
+            self._process.beat()
         self._wake()
         self._settled = None
         return self._answer(line)
@@ -256,7 +259,7 @@ class BotSeat:
 
     def _answer(self, line: bytes) -> ActionMessage:
         message = self._exchange(line)
-        self._settled = monotonic_ns()
+        assert self._settled is not None
         self._handling_ns += self._settled - self._heard
         self._answers += 1
         self._rest()
@@ -299,6 +302,7 @@ class BotSeat:
                     process.write(session.notice(message))
                 else:
                     break
+            self._settled = process.beat()
         except LateError as late:
             raise self._failure(self._timeout, self._lateness(), session.unfinished) from late
         except EndedError as ended:
@@ -377,7 +381,10 @@ def close_all(seats: Iterable[BotSeat]) -> list[Usage]:
     leaving = list(seats)
     for seat in leaving:
         seat.dismiss()
-    return [seat.close() for seat in leaving]
+    with ExitStack() as closing:
+        for seat in leaving:
+            closing.callback(seat.close)
+    return [seat.usage for seat in leaving]
 
 
 def _exit_sentence(status: int | None) -> str:

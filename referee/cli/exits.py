@@ -30,7 +30,10 @@ MEANINGS: dict[ExitCode, str] = {
     ExitCode.USAGE: "wrong usage: an unknown option, bot, card or game, or a setup that the rules forbid",
     ExitCode.BOT: "a bot could not be built or started, or did not shake hands, before the first game",
     ExitCode.MISMATCH: "a replay or a run does not hold",
-    ExitCode.FOLDER: "a run folder or this machine cannot be used: another plan, locked, damaged, disk full",
+    ExitCode.FOLDER: (
+        "a run folder or this machine cannot be used: another plan, locked, damaged, disk full; "
+        "a run that was begun says how to go on"
+    ),
     ExitCode.BUG: "a mistake of the referee's own; it says how to report it",
     ExitCode.INTERRUPTED: "interrupted by Ctrl-C, a game of yours also by the end of input; it prints how to go on",
 }
@@ -67,21 +70,28 @@ class GuardedGroup(click.Group):
             click.echo("Interrupted.", err=True)
             ctx.exit(ExitCode.INTERRUPTED)
         except Exception as error:
-            known = _known(error)
+            known = explained(error)
             if known is not None:
                 raise known from error
             click.echo(_bug_report(error), err=True)
             ctx.exit(ExitCode.BUG)
 
 
-def _known(error: Exception) -> click.ClickException | None:
+def explained(error: Exception) -> click.ClickException | None:
     """Return what to tell about an error that is not our mistake, None for one that is."""
     for name, explain in _EXPECTED.items():
         module, _, kind = name.rpartition(".")
         # An error can only be of a kind whose module is loaded.
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], kind)):
             return explain(error)
-    return None
+    return _host_trouble(error)
+
+
+def _host_trouble(error: Exception) -> click.ClickException | None:
+    from referee.bots.faults import host_fault
+
+    fault = host_fault(error)
+    return None if fault is None else FolderTrouble(fault.sentence)
 
 
 def _usage(error: Any) -> click.ClickException:
@@ -109,6 +119,7 @@ _EXPECTED: dict[str, Callable[[Any], click.ClickException]] = {
     "referee.tournament.verify.RunVerifyError": lambda error: Mismatch(str(error)),
     "referee.tournament.store.StoreError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.plan.PlanError": lambda error: FolderTrouble(str(error)),
+    "referee.tournament.executor.WorkerLost": lambda error: FolderTrouble(f"{error}, again and again."),
     "referee.tournament.until.UntilError": _usage,
     "referee.match.journal.JournalError": lambda error: FolderTrouble(str(error)),
     "referee.tournament.event.EventError": _usage,
@@ -124,13 +135,16 @@ def _bug_report(error: Exception) -> str:
 
     trace = "".join(traceback.format_exception(error))
     about = f"referee {__version__}, Python {sys.version}\n{' '.join(map(repr, sys.argv))}\n\n{trace}"
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="referee-bug-", suffix=".txt", encoding="utf-8", delete=False
-    ) as file:
-        file.write(about)
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="referee-bug-", suffix=".txt", encoding="utf-8", delete=False
+        ) as file:
+            file.write(about)
+        kept = f", with the file {file.name}, which holds this trace and the record of the game so far."
+    except OSError as trouble:
+        kept = f". It could not be kept in a file: {trouble.strerror}."
     short = "".join(traceback.format_exception_only(type(error), error.with_traceback(None)))
     return (
         f"{''.join(traceback.format_tb(error.__traceback__))}{short}\n"
-        "This is a mistake in referee itself, not in a bot. Please report it, with the file "
-        f"{file.name}, which holds this trace and the record of the game so far."
+        f"This is a mistake in referee itself, not in a bot. Please report it{kept}"
     )

@@ -45,6 +45,7 @@ def replay(
     """
     if as_json + raw + html > 1:
         raise click.UsageError("--json, --raw and --html exclude each other.")
+    from protocol.codec import printable
     from referee.cli.replays import chosen_replay
     from referee.match import read_replay, tell_game
 
@@ -63,7 +64,7 @@ def replay(
         _print_page(read_replay(chosen.text), chosen.names)
     else:
         for line in tell_game(read_replay(chosen.text), chosen.names):
-            click.echo(line)
+            click.echo(printable(line))
 
 
 def _print_page(game: "Replay", names: tuple[str, ...]) -> None:

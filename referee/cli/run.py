@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from referee.cli.event_stream import EventFile, events_option, on_stdout, reporting
-from referee.cli.exits import ExitCode
+from referee.cli.exits import ExitCode, FolderTrouble, explained
 from referee.cli.options import planning_options
 from referee.cli.parameters import FOLDER, json_option, nearest
 from referee.cli.planning import joined_plan, new_plan, stored_plan
@@ -84,7 +84,7 @@ def run(ctx: click.Context, /, **given: Any) -> None:
         announce(folder)
         outcome = _play(ctx, folder, manner, _longer(folder, given))
         if outcome is None or outcome.interrupted:
-            click.echo(_how_to_resume(folder, manner), err=True)
+            click.echo(f"Interrupted: {_how_to_resume(folder, manner)}", err=True)
             ctx.exit(ExitCode.INTERRUPTED)
         folder.reveal()
         faults = print_result(folder, as_json=manner.as_json, aside=on_stdout(manner.events))
@@ -179,10 +179,16 @@ def _free_folder() -> Path:
 
 
 def _play(ctx: click.Context, run: "RunWriter", manner: Manner, longer: int | None) -> "Outcome | None":
-    """Play what is missing; return None when the games in progress were broken off."""
+    """Play what is missing; return None when the games in progress were broken off.
+
+    When the machine or the folder fails, say how to go on.
+    """
+    from referee.bots import HostFault
     from referee.cli.logs import logger
     from referee.cli.presenter import presenter
     from referee.tournament.driver import play
+    from referee.tournament.executor import WorkerLost
+    from referee.tournament.store import StoreError
 
     log = logger(ctx)
     try:
@@ -191,6 +197,23 @@ def _play(ctx: click.Context, run: "RunWriter", manner: Manner, longer: int | No
             return play(run, workers=_workers(manner, log), pin=manner.pin, report=report, longer=longer)
     except KeyboardInterrupt:
         return None
+    except (HostFault, StoreError, WorkerLost, MemoryError, OSError) as trouble:
+        known = explained(trouble)
+        if known is None:
+            raise
+        lines = [known.message, *_lack_of_room(run), _how_to_resume(run, manner)]
+        raise FolderTrouble("\n".join(lines)) from trouble
+
+
+def _lack_of_room(run: "RunWriter") -> list[str]:
+    """Return a sentence about the disk if it is too small for the rest of a run."""
+    import shutil
+
+    needed, free = run.room_needed(), shutil.disk_usage(run.folder).free
+    if free >= needed:
+        return []
+    sizes = tuple(f"{size / 2**20:,.1f} MiB" for size in (needed, free))
+    return ["The games that are missing take about {} of disk; {} are free.".format(*sizes)]
 
 
 def _workers(manner: Manner, log: "FilteringBoundLogger") -> int:
@@ -208,7 +231,7 @@ def _workers(manner: Manner, log: "FilteringBoundLogger") -> int:
 
 
 def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
-    """Return the message after an interruption, with the exact command to go on."""
+    """Return how far the run has come, with the exact command to go on."""
     import shlex
 
     words = ["referee", "run", "--resume", "--out", str(run.folder)]
@@ -223,4 +246,4 @@ def _how_to_resume(run: "RunWriter", manner: Manner) -> str:
     words += [word for name in manner.traced for word in ("--trace", name)]
     if manner.events:
         words += ["--events", manner.events.name]
-    return f"Interrupted: {run.count()} games are recorded. Go on with\n  {shlex.join(words)}"
+    return f"{run.count()} games are recorded. Go on with\n  {shlex.join(words)}"

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Work out the statistics of a run from its record.")
 @click.argument("folder", metavar="DIR", type=FOLDER)
-@click.option("--faults", is_flag=True, help="Show every fault of a bot with its evidence instead.")
+@click.option(
+    "--faults",
+    is_flag=True,
+    help="Show every fault of a bot with its evidence, and every void game, instead.",
+)
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV, a row for each bot.")
 def standings(folder: Path, *, faults: bool, as_json: bool, as_csv: bool) -> None:
@@ -54,9 +58,13 @@ def _print_statistics(run: "RunReader", *, as_json: bool, as_csv: bool) -> None:
 
 
 def _print_faults(run: "RunReader", *, as_json: bool) -> None:
-    """Print each fault as a paragraph, or as a line of JSON; as text, games that a bot sat out are counted only."""
+    """Print each fault and each void game, as a paragraph or a line of JSON; games that a bot sat out are only counted.
+
+    In JSON they are lines like all others.
+    """
     import msgspec
 
+    from protocol.codec import printable
     from referee.bots import Fault
     from referee.cli.tables import counted, fault_lines
 
@@ -78,8 +86,13 @@ def _print_faults(run: "RunReader", *, as_json: bool) -> None:
             sat_out[bot] += 1
         else:
             click.echo(f"game {fault.number}, P{fault.seat} {bot}")
-            click.echo("\n".join(f"  {line}" for line in fault_lines(evidence)))
+            click.echo(printable("\n".join(f"  {line}" for line in fault_lines(evidence))))
     for bot, games in sat_out.items():
         click.echo(
             f"{bot}\n  benched: it failed in too many games in a row and sat out {counted(games, 'game')}"
         )
+    for void in run.void_games():
+        if as_json:
+            print_json({"number": void.number, "void": void.reason})
+        else:
+            click.echo(f"game {void.number} was void and played again: {printable(void.reason)}")

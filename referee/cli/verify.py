@@ -20,8 +20,8 @@ from referee.cli.parameters import json_option, print_json
 def verify(ctx: click.Context, path: Path, *, commitment: bool, as_json: bool) -> None:
     """Play a run's games, or one replay, again and compare every step.
 
-    PATH is the folder of a run or the file of a replay. The first step that differs is named, and the exit
-    code is then 4.
+    PATH is the folder of a run or the file of a replay (at most 16 MiB, also when it is unpacked from a run). The
+    first step that differs is named, and the exit code is then 4. Nothing in them is executed.
     """
     if path.is_dir():
         _verify_run(ctx, path, commitment=commitment, as_json=as_json)

@@ -15,6 +15,7 @@ from typing import Literal, NoReturn, Self
 import msgspec
 from msgspec import Struct
 
+from protocol.codec import printable
 from protocol.faults import FaultCode
 from protocol.messages import ActionMessage, Clock, GameStart
 from referee.bots import BotCommand, Sandbox
@@ -22,9 +23,13 @@ from referee.bots.faults import BotFailed, Fault
 from referee.match.chair import Player
 from referee.match.person import PersonSeat
 from referee.match.spec import GameSpec
+from referee.rules import SetupError, make_setup
 
 FORMAT = "citadels-play"
 VERSION = 1
+
+JOURNAL_BYTES = 16 * 1024 * 1024
+"""A longer journal is refused unread."""
 
 
 class JournalError(Exception):
@@ -120,7 +125,7 @@ def resume(path: Path) -> Journal:
         raise JournalError(f"{path} cannot be opened: {error.strerror}") from error
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        whole = path.read_bytes().rpartition(b"\n")[0].split(b"\n")
+        whole = _content(path).rpartition(b"\n")[0].split(b"\n")
         game, entries = _read(path, whole)
         os.ftruncate(descriptor, sum(map(len, whole)) + len(whole))
     except BlockingIOError:
@@ -132,6 +137,14 @@ def resume(path: Path) -> Journal:
     return Journal(path, descriptor, game, entries)
 
 
+def _content(path: Path) -> bytes:
+    with path.open("rb") as file:
+        content = file.read(JOURNAL_BYTES + 1)
+    if len(content) > JOURNAL_BYTES:
+        raise JournalError(f"{path} has more than {JOURNAL_BYTES} bytes")
+    return content
+
+
 def _read(path: Path, lines: list[bytes]) -> tuple[SavedGame, list[Entry]]:
     try:
         header = msgspec.json.decode(lines[0], type=_Header)
@@ -140,9 +153,26 @@ def _read(path: Path, lines: list[bytes]) -> tuple[SavedGame, list[Entry]]:
         if (header.format, header.version) != (FORMAT, VERSION):
             raise JournalError(f"{path} holds no game that was left")
         game = msgspec.json.decode(lines[0], type=SavedGame)
+        _check(game)
         return game, [msgspec.json.decode(line, type=Entry) for line in lines[1:]]
-    except ValueError as error:
-        raise JournalError(f"{path} cannot be read: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise JournalError(f"{path} cannot be read: {printable(str(error))}") from error
+
+
+def _check(game: SavedGame) -> None:
+    """Raise ValueError unless a game that was read is one that can be played, with one person in it."""
+    spec, setup = game.spec, game.spec.setup
+    if game.bots.count(None) != 1 or {len(spec.bots), len(spec.bot_seeds)} != {len(game.bots)}:
+        raise ValueError("its seats are not those of one person and of bots")
+    limit = setup.round_limit
+    try:
+        made = make_setup(
+            len(game.bots), setup.cast, setup.districts, edition=setup.edition, round_limit=limit
+        )
+    except SetupError as error:
+        raise ValueError(f"its setup is not allowed: {error}") from error
+    if made != setup:
+        raise ValueError("its setup is not one of the rules")
 
 
 def _write(descriptor: int, line: Struct) -> None:

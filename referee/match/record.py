@@ -25,6 +25,9 @@ VERSION = 1
 DIGEST_BYTES = 4
 """Of each running hash that is written. The hash itself keeps its whole inner state from line to line."""
 
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A number that every reader of JSON can hold."""
+
 encode = msgspec.json.Encoder().encode
 
 
@@ -76,10 +79,10 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
     format: Literal["citadels-replay"]
     version: Literal[1]
-    game: str
-    number: int
+    game: Annotated[str, Meta(pattern=r"^[!-~]{1,100}$")]
+    number: Count
     seats: Annotated[int, Meta(ge=2, le=8)]
-    seed: str
+    seed: Annotated[str, Meta(pattern=r"^[ -~]{0,100}$")]
     on_fault: OnFault
     setup: Setup
     digest: str = ""
@@ -102,8 +105,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a replay."""
 
-    rounds: int
-    decisions: int
+    rounds: Count
+    decisions: Count
     scores: tuple[Score, ...]
     ranks: tuple[int, ...]
     faults: tuple[SeatFault, ...]

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from protocol.actions import AnyAction
+from protocol.codec import printable
 from protocol.events import AnyEvent
 from protocol.faults import FaultCode
 from protocol.messages import Setup
@@ -93,7 +94,7 @@ def _line(step: int, line: bytes, decoder: msgspec.json.Decoder[Line]) -> Line:
     try:
         return decoder.decode(line)
     except (ValueError, RecursionError) as error:
-        raise ReplayError(step, f"The line cannot be read: {error}.") from error
+        raise ReplayError(step, f"The line cannot be read: {printable(str(error))}.") from error
 
 
 def play_back(replay: Replay) -> Iterator[Moment]:

@@ -6,7 +6,7 @@ from protocol import events
 from protocol.events import AnyEvent, Score
 from protocol.views import CityDistrict
 from referee.match.ledger import Ledger
-from referee.match.replay import Moment, Replay, play_back
+from referee.match.replay import Moment, Replay, VerifyError, play_back
 from referee.match.sentences import Sentences
 from referee.rules.editions import EDITIONS
 
@@ -16,11 +16,21 @@ def tell_game(replay: Replay, names: Sequence[str] = ()) -> Iterator[str]:
 
     Raises VerifyError, after the lines up to there, where the replay does not follow the rules.
     """
+    _check_result(replay)
     teller = _Teller(replay, names)
     yield from teller.opening()
     for moment in play_back(replay):
         yield from teller.moment(moment)
     yield from teller.ending()
+
+
+def _check_result(replay: Replay) -> None:
+    """Raise VerifyError when the result is one of another number of seats."""
+    seats, result = replay.header.seats, replay.outcome
+    if {len(result.scores), len(result.ranks)} != {seats} or any(
+        fault.seat >= seats for fault in result.faults
+    ):
+        raise VerifyError(len(replay.steps) + 1, f"The result is not one of {seats} seats.")
 
 
 class _Teller:

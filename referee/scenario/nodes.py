@@ -185,20 +185,27 @@ def read_text(text: str, file: str) -> Node:
     return builder.root
 
 
+def read_bytes(data: bytes, file: str) -> Node:
+    """Return the tree of the content of a file. Raises ScenarioError, also when it is too large or no text."""
+    complaints = Complaints()
+    if len(data) > MAX_BYTES:
+        complaints.add(Place(file, 1, 1), f"is larger than {MAX_BYTES} bytes")
+        raise ScenarioError(complaints.problems)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        complaints.add(Place(file, 1, 1), "is not UTF-8 text")
+        raise ScenarioError(complaints.problems) from None
+    return read_text(text, file)
+
+
 def read_file(path: Path) -> Node:
     """Return the tree of the file at `path`. Raises ScenarioError."""
-    complaints = Complaints()
-    start = Place(str(path), 1, 1)
     try:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-        text = data.decode()
     except OSError as error:
-        complaints.add(start, f"cannot be read: {error.strerror}")
-    except UnicodeDecodeError:
-        complaints.add(start, "is not UTF-8 text")
-    else:
-        if len(data) <= MAX_BYTES:
-            return read_text(text, str(path))
-        complaints.add(start, f"is larger than {MAX_BYTES} bytes")
-    raise ScenarioError(complaints.problems)
+        complaints = Complaints()
+        complaints.add(Place(str(path), 1, 1), f"cannot be read: {error.strerror}")
+        raise ScenarioError(complaints.problems) from error
+    return read_bytes(data, str(path))

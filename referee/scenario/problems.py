@@ -5,6 +5,8 @@ from difflib import get_close_matches
 
 from msgspec import Struct
 
+from protocol.codec import printable
+
 
 class Place(Struct, frozen=True):
     """A spot in a scenario file; `line` and `column` count from 1."""
@@ -44,7 +46,7 @@ class Complaints:
 
     def add(self, place: Place, message: str) -> None:
         """Record a problem at `place`."""
-        self.problems.append(Problem(place.file, place.line, place.column, message))
+        self.problems.append(Problem(place.file, place.line, place.column, printable(message)))
 
 
 def unknown(what: str, word: str, words: Collection[str]) -> str:

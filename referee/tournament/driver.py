@@ -16,6 +16,7 @@ from typing import Self
 
 from msgspec import Struct
 
+from referee.bots import HostFault
 from referee.match import GameRecord
 from referee.tournament.benching import Benching, InTurn
 from referee.tournament.chronicle import Chronicle, Report
@@ -226,6 +227,7 @@ class _Drive:
         What was played is recorded before any trouble with other slices is raised.
         """
         done, _ = wait(self._out, timeout=GLANCE_S, return_when=FIRST_COMPLETED)
+        trouble = ""
         for future in sorted(done, key=lambda future: future.exception() is not None):
             if self.decided:
                 break
@@ -236,7 +238,10 @@ class _Drive:
                 self._again(games, error)
             else:
                 self._record(result)
+                trouble = trouble or result.trouble
         self._chronicle.glance()
+        if trouble and not self.decided:
+            raise HostFault(trouble)
 
     def _record(self, result: SliceResult) -> None:
         ready, dropped = self._in_turn.take(result.records)
@@ -245,7 +250,7 @@ class _Drive:
         self._chronicle.recorded(fresh, result.void)
         self._missing = chain(dropped, self._missing)
         self._left += len(dropped)
-        self._seconds_a_game = max(result.seconds / len(result.records), 1e-6)
+        self._seconds_a_game = max(result.seconds / max(1, len(result.records)), 1e-6)
         if self.decided:
             self._drop()
 

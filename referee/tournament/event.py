@@ -3,11 +3,17 @@
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+
+from protocol.codec import printable
+
+EVENT_BYTES = 1024 * 1024
+"""A longer event is refused unread."""
 
 EVENT_KEYS: dict[str, type] = {
     "name": str, "format": str, "games": int, "final_games": int, "for": str, "until": str,
@@ -31,7 +37,7 @@ class EventError(Exception):
     """An event that cannot be held: all that is wrong, a sentence each, with the place in the file."""
 
     def __init__(self, problems: Iterable[str]) -> None:
-        super().__init__("\n".join(problems))
+        super().__init__(printable("\n".join(problems)))
 
 
 class Entrant(Struct, frozen=True):
@@ -66,6 +72,22 @@ def read_event(file: Path) -> Event:
     return _Reader(file).event()
 
 
+def _short_text(file: Path) -> str:
+    """Return the text of a file. Raises OSError, or ValueError when it cannot be an event."""
+    with file.open("rb") as content:
+        text = content.read(EVENT_BYTES + 1)
+    if len(text) > EVENT_BYTES:
+        raise ValueError(f"it has more than {EVENT_BYTES} bytes")
+    return text.decode()
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a path that is too long for one names none."""
+    with suppress(OSError):
+        return path.is_file()
+    return False
+
+
 class _Reader:
     """One file, and what is wrong with it."""
 
@@ -73,14 +95,16 @@ class _Reader:
         self._file = file
         self._problems: list[str] = []
         try:
-            self._text = file.read_text(encoding="utf-8")
+            self._text = _short_text(file)
             self._document = tomllib.loads(self._text)
         except tomllib.TOMLDecodeError as error:
             at = _AT.search(str(error))
             line = at[1] if at else len(self._text.splitlines())
             raise EventError([f"{file}:{line}: {_AT.sub('', str(error)).strip()}"]) from error
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:
             raise EventError([f"{file} cannot be read: {error}"]) from error
+        except RecursionError as error:
+            raise EventError([f"{file} is nested too deeply"]) from error
         self._lines = dict(_key_lines(self._text))
 
     def event(self) -> Event:
@@ -94,7 +118,7 @@ class _Reader:
         for table, keys in (("setup", SETUP_KEYS), ("clock", CLOCK_KEYS)):
             part = self._checked(top.get(table, {}), keys, (table,))
             settings |= {key: self._setting(value, table, key) for key, value in part.items()}
-        if "seed_from" in settings and (found := self._file.parent / top["seed_from"]).is_file():
+        if "seed_from" in settings and _is_file(found := self._file.parent / top["seed_from"]):
             settings["seed_from"] = self._setting(str(found), "seed_from")
         bots = tuple(self._bots(top.get("bots", [])))
         if not bots and not self._problems:

@@ -14,7 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -22,6 +22,7 @@ from traceback import format_exc
 from types import FrameType
 from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
+from referee.bots import host_fault
 from referee.bots.reaper import become_subreaper
 from referee.bots.sandbox.scratch import Scratch, remove, sweep
 from referee.tournament.processes import children, end_orphans, end_with, keep_secrets
@@ -46,15 +47,20 @@ class _Worker:
     """One worker process, bound to a core or not, the pipe to it, and the job it is at."""
 
     def __init__(self, core: int | None) -> None:
+        """Start the process. Raises OSError when this machine cannot."""
         context = get_context("spawn")
         self.core = core
         self.job: _Job | None = None
-        self.pipe, theirs = context.Pipe()
-        self._scratch = Scratch()
-        arguments = (theirs, os.getpid(), core, str(self._scratch.path))
-        self.process = context.Process(target=serve, args=arguments, daemon=True)
-        self.process.start()
-        theirs.close()
+        with ExitStack() as failed:
+            self._scratch = Scratch()
+            failed.callback(self._scratch.remove)
+            self.pipe, theirs = context.Pipe()
+            failed.callback(self.pipe.close)
+            with theirs:
+                arguments = (theirs, os.getpid(), core, str(self._scratch.path))
+                self.process = context.Process(target=serve, args=arguments, daemon=True)
+                self.process.start()
+            failed.pop_all()
 
     def give(self, job: _Job) -> None:
         """Send a job. That the worker died while it was idle shows when its answer is read."""
@@ -89,6 +95,7 @@ class LocalExecutor(Executor):
         self._lock = threading.Lock()
         self._bell, self._rope = get_context("spawn").Pipe(duplex=False)
         self._closing = self._killed = False
+        self._trouble: Exception | None = None
         become_subreaper()
         sweep()
         self._not_ours = children()
@@ -101,9 +108,11 @@ class LocalExecutor(Executor):
         return [worker.process.pid for worker in list(self._workers.values()) if worker.process.pid]
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a worker call a function. Raises RuntimeError after `shutdown`."""
+        """Have a worker call a function. Raises RuntimeError after `shutdown`, HostFault when none can be started."""
         job = _Job(Future(), pickle.dumps((fn, args, kwargs)))
         with self._lock:
+            if self._trouble:
+                raise self._trouble
             if self._closing:
                 raise RuntimeError("the executor takes no more jobs")
             self._jobs.append(job)
@@ -137,8 +146,19 @@ class LocalExecutor(Executor):
             while self._hand_out():
                 for ready in wait([self._bell, *self._workers]):
                     self._hear(ready)
+        except Exception as error:  # noqa: BLE001 - whoever waits for a job is told
+            self._give_up(host_fault(error) or error)
         finally:
             self._dismiss()
+
+    def _give_up(self, trouble: Exception) -> None:
+        """Tell all who wait for a job that has not begun why none will."""
+        with self._lock:
+            self._trouble = trouble
+            while self._jobs:
+                job = self._jobs.popleft()
+                if job.future.set_running_or_notify_cancel():
+                    job.future.set_exception(trouble)
 
     def _hand_out(self) -> bool:
         """Give jobs to idle workers. Returns whether there is anything left to wait for."""
@@ -156,7 +176,13 @@ class LocalExecutor(Executor):
                 return worker
         if not self._places:
             return None
-        worker = _Worker(self._places.popleft())
+        try:
+            worker = _Worker(self._places[0])
+        except OSError:
+            if self._workers:
+                return None  # those that could be started do the work
+            raise
+        self._places.popleft()
         self._workers[worker.pipe] = worker
         return worker
 
@@ -178,9 +204,11 @@ class LocalExecutor(Executor):
         del self._workers[worker.pipe]
         self._places.append(worker.core)
         how = worker.end()
-        end_orphans(self._not_ours)
-        if worker.job:
-            worker.job.future.set_exception(WorkerLost(how))
+        try:
+            end_orphans(self._not_ours)
+        finally:
+            if worker.job:
+                worker.job.future.set_exception(WorkerLost(how))
 
     def _dismiss(self) -> None:
         with self._lock:
@@ -195,7 +223,8 @@ class LocalExecutor(Executor):
             how = worker.end()
             if worker.job:
                 worker.job.future.set_exception(WorkerLost(how))
-        end_orphans(self._not_ours)
+        with suppress(OSError):
+            end_orphans(self._not_ours)
         self._workers.clear()
         self._bell.close()
         self._rope.close()

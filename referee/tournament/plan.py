@@ -16,9 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.cards import Character, UniqueDistrict
+from protocol.codec import printable
 from protocol.messages import Clock, Limits, Setup
 from referee.bots import BotCommand, Sandbox
 from referee.bots.command import changed
+from referee.tournament import soundness
 from referee.tournament.stages import Final, Newcomers, Stage
 from referee.tournament.until import Until, parse
 
@@ -28,6 +30,12 @@ FILE = "plan.json"
 SECRET = "seed.txt"  # noqa: S105 - the name of a file
 OPEN_END = 1_000_000_000
 """Games of a run that a time ends."""
+
+PLAN_BYTES = 16 * 1024 * 1024
+"""A longer plan is refused unread."""
+
+SEED_BYTES = 65_536
+"""A longer seed is refused."""
 
 BENCH_AFTER = 10
 """In how many games in a row a bot fails before it is benched, unless another number is wanted."""
@@ -260,7 +268,7 @@ def load(folder: Path) -> Plan:
     """Read the plan from the folder. Raises PlanError: no run there, another version, damaged, or its seed unknown."""
     path = folder / FILE
     try:
-        text = path.read_bytes()
+        text = _content(path, PLAN_BYTES)
         header = msgspec.json.decode(text, type=_Header)
         if (header.format, header.version) != (FORMAT, VERSION):
             raise PlanError(
@@ -272,20 +280,34 @@ def load(folder: Path) -> Plan:
         if seeded.get("seed", "") is None:
             seeded["seed"] = _secret(folder)
         plan = msgspec.convert(document, Plan)
+        soundness.check(plan)
     except FileNotFoundError:
         raise PlanError(f"{folder} holds no run: there is no {FILE} in it") from None
-    except (OSError, ValueError) as error:
-        raise PlanError(f"{path} cannot be read: {error}") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise PlanError(f"{path} cannot be read: {printable(str(error))}") from error
     newcomers: list[Plan | Newcomers] = [stage for stage in plan.stages if isinstance(stage, Newcomers)]
     for part in (plan, *newcomers):
         if sha256(part.seed) != part.commitment:
-            raise CommitmentError(f"{folder}: the seed does not have the SHA-256 {part.commitment}")
+            raise CommitmentError(
+                f"{folder}: the seed does not have the SHA-256 {printable(part.commitment)}"
+            )
     return plan
+
+
+def _content(path: Path, limit: int) -> bytes:
+    """Return the content of a regular file of so many bytes at most. Raises OSError or ValueError."""
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path.name} is no regular file")
+    with path.open("rb") as file:
+        content = file.read(limit + 1)
+    if len(content) > limit:
+        raise ValueError(f"{path.name} has more than {limit} bytes")
+    return content
 
 
 def _secret(folder: Path) -> str:
     try:
-        return (folder / SECRET).read_bytes().decode()
+        return _content(folder / SECRET, SEED_BYTES).decode()
     except FileNotFoundError:
         raise PlanError(
             f"{folder} has no {SECRET}: the run is not finished, and its seed not published yet"

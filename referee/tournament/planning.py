@@ -20,6 +20,7 @@ from referee.tournament.plan import (
     sha256,
 )
 from referee.tournament.pods import check_pods, default_advance, default_pods, draw_pods, pod_stages
+from referee.tournament.soundness import MOST_BOTS, MOST_GAMES
 from referee.tournament.stages import Entrants, Gauntlet, Patch, RoundRobin, Stage
 
 FormatName: TypeAlias = Literal["round-robin", "gauntlet", "patch", "pods"]
@@ -105,6 +106,8 @@ def _check(bots: int, seats: int, games: int) -> None:
         raise PlanningError(f"Citadels is played by 2 to 8, not by {seats}")
     if games < 1:
         raise PlanningError(f"a run has at least one game, not {games}")
+    if bots > MOST_BOTS or games > MOST_GAMES:
+        raise PlanningError(f"a run has at most {MOST_BOTS:,} bots and {MOST_GAMES:,} games")
 
 
 def _filled(form: FormatName, commands: Sequence[BotCommand], seats: int) -> list[BotCommand]:

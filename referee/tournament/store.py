@@ -15,81 +15,49 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from itertools import chain, groupby
-from operator import itemgetter
+from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 from msgspec import Struct
 
 from protocol.events import Score
 from referee.match import GameRecord, SeatFault
-from referee.match.replay import REPLAY_BYTES
 from referee.tournament import plan as plans
+from referee.tournament.database import FILE, open_for_reading, open_for_writing
+from referee.tournament.database import StoreError as StoreError
 from referee.tournament.plan import Plan
+from referee.tournament.rows import (
+    LARGEST,
+    Count,
+    CpuRow,
+    FaultReport,
+    ReplayRow,
+    Row,
+    SeatRow,
+    SecondsRow,
+    TimesRow,
+    VoidGame,
+    read_evidence,
+    read_row,
+    read_score,
+    read_times,
+)
 
-FILE = "run.db"
 STDERR = "stderr"
 TRACES = "traces"
 LOCK_ATTEMPTS, LOCK_PAUSE_S = 5, 0.02
 """How often a folder is tried to be had for oneself, and the seconds between."""
 
-VERSION = 2
-APPLICATION = 0x43495444
-"""Marks a database as ours (`CITD`), for SQLite's application_id."""
+GAME_BYTES = 24 * 1024
+"""What a game takes on the disk, about, as long as none is recorded that tells."""
 
-_SCHEMA = """
-CREATE TABLE run (plan_sha256 TEXT NOT NULL) STRICT;
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    number INTEGER NOT NULL UNIQUE,
-    rounds INTEGER NOT NULL,
-    decisions INTEGER NOT NULL,
-    replay TEXT NOT NULL,
-    replay_sha256 TEXT NOT NULL
-) STRICT;
-CREATE TABLE seats (
-    number INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    bot INTEGER NOT NULL,
-    rank INTEGER NOT NULL,
-    total INTEGER NOT NULL,
-    score TEXT NOT NULL,
-    PRIMARY KEY (number, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE faults (
-    number INTEGER NOT NULL,
-    place INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    code TEXT NOT NULL,
-    request TEXT,
-    detail TEXT NOT NULL,
-    evidence TEXT NOT NULL,
-    PRIMARY KEY (number, place)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE timing (
-    number INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    bot INTEGER NOT NULL,
-    decisions INTEGER NOT NULL,
-    times_us BLOB NOT NULL,
-    delays_us BLOB NOT NULL,
-    PRIMARY KEY (number, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE played (seconds REAL NOT NULL) STRICT;
-CREATE TABLE cpu (bot INTEGER PRIMARY KEY, cpu_us INTEGER NOT NULL) STRICT;
-CREATE TABLE void (number INTEGER NOT NULL, reason TEXT NOT NULL) STRICT;
-CREATE TABLE sqlar (name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB) STRICT
-"""
-"""Evidence is JSON, times are MessagePack; `sqlar` is SQLite's archive: `sqlite3 run.db -Ax` unpacks it."""
-
+JOURNAL_BYTES = 16 * 1024 * 1024
+"""How large SQLite's journal grows, at most, before it is written into the database."""
 
 _ADD_CPU = "INSERT INTO cpu VALUES (?, ?) ON CONFLICT DO UPDATE SET cpu_us = cpu_us + excluded.cpu_us"
-
-
-class StoreError(Exception):
-    """The folder cannot serve: the message names it and says why."""
 
 
 class RunLockedError(StoreError):
@@ -122,17 +90,14 @@ class GameResult(Struct, frozen=True):
     replay_sha256: str
 
 
-class FaultReport(Struct, frozen=True):
-    """One fault with its evidence (JSON), for those who ask what happened."""
+class _Numbered(Struct, frozen=True):
+    number: Count
 
-    game: str
-    number: int
-    seat: int
-    bot: int
-    code: str
-    request: str | None
-    detail: str
-    evidence: str
+
+_SEATS = (
+    "SELECT number, id, rounds, decisions, replay_sha256, seat, bot, rank, score"
+    " FROM games JOIN seats USING (number)"
+)
 
 
 class RunReader:
@@ -159,14 +124,13 @@ class RunReader:
 
     def since(self, games: int) -> Iterator[GameResult]:
         """Yield the games recorded after the first so many, in the order in which that happened."""
-        rows = self._database.execute("SELECT number FROM games ORDER BY rowid LIMIT -1 OFFSET ?", (games,))
-        return (self.result(number) for (number,) in rows.fetchall())
+        rows = self._rows(_Numbered, "SELECT number FROM games ORDER BY rowid LIMIT -1 OFFSET ?", games)
+        return (self.result(row.number) for row in list(rows))
 
     def void_since(self, games: int) -> list[tuple[int, str]]:
         """Return the numbers and reasons of the void games after the first so many."""
-        return self._database.execute(
-            "SELECT number, reason FROM void ORDER BY rowid LIMIT -1 OFFSET ?", (games,)
-        ).fetchall()
+        rows = self._rows(VoidGame, "SELECT number, reason FROM void ORDER BY rowid LIMIT -1 OFFSET ?", games)
+        return [(row.number, row.reason) for row in rows]
 
     def revealed(self) -> bool:
         """Tell whether the seed is published: the run is finished."""
@@ -180,16 +144,26 @@ class RunReader:
         """Return the number of games that were broken off through no bot's fault, and played again."""
         return self._number("SELECT count(*) FROM void")
 
-    def _number(self, query: str) -> int:
-        return int(self._database.execute(query).fetchone()[0])
+    def void_games(self) -> Iterator[VoidGame]:
+        """Yield the games that were broken off through no bot's fault, as often as each was, with the reason."""
+        return self._rows(VoidGame, "SELECT number, reason FROM void ORDER BY number, rowid")
+
+    def room_needed(self) -> int:
+        """Return about how many more bytes of disk the games take that are still to be played."""
+        size = self._number("PRAGMA page_count") * self._number("PRAGMA page_size")
+        recorded = self.count()
+        each = size // recorded if recorded else GAME_BYTES
+        data = each * ((self.plan.limit or recorded) - recorded)
+        return data + min(data, JOURNAL_BYTES)
 
     def seconds(self) -> float:
         """Return for how long the run has been played."""
-        return float(self._database.execute("SELECT seconds FROM played").fetchone()[0])
+        return self._only(SecondsRow, "SELECT seconds FROM played").seconds
 
     def numbers(self) -> Iterator[int]:
         """Yield the numbers of the games recorded."""
-        return (number for (number,) in self._database.execute("SELECT number FROM games ORDER BY number"))
+        rows = self._rows(_Numbered, "SELECT number FROM games ORDER BY number")
+        return (self._planned(row.number) for row in rows)
 
     def missing(self) -> Iterator[int]:
         """Yield the numbers of the games that are still to be played, as far as it is known who plays them."""
@@ -203,84 +177,133 @@ class RunReader:
 
     def results(self) -> Iterator[GameResult]:
         """Yield all games recorded."""
-        rows = self._database.execute(
-            "SELECT games.*, bot, score, rank FROM games JOIN seats USING (number) ORDER BY number, seat"
-        )
-        for number, seats in groupby(rows, key=itemgetter(1)):
-            yield self._result(number, list(seats))
+        rows = self._rows(SeatRow, f"{_SEATS} ORDER BY number, seat")
+        for _, seats in groupby(rows, key=attrgetter("number")):
+            yield self._result(list(seats))
 
-    def _result(self, number: int, seats: list[Any]) -> GameResult:
-        identity, _, rounds, decisions, _, replay_sha256 = seats[0][:6]
-        faults = self._database.execute(
-            "SELECT seat, code, request, detail FROM faults WHERE number = ? ORDER BY place", (number,)
+    def _result(self, seats: list[SeatRow]) -> GameResult:
+        game, plan = seats[0], self.plan
+        faults = tuple(
+            self._rows(
+                SeatFault,
+                "SELECT seat, code, request, detail FROM faults WHERE number = ? ORDER BY place",
+                self._planned(game.number),
+            )
         )
+        if [row.seat for row in seats] != list(range(plan.seats)):
+            raise self._damaged(f"game {game.number} has not the {plan.seats} seats of the plan")
+        if any(row.bot >= len(plan.bots) for row in seats):
+            raise self._damaged(f"game {game.number} was played by a bot that is not in the plan")
+        if any(fault.seat >= plan.seats for fault in faults):
+            raise self._damaged(f"game {game.number} has a fault of a seat that is not in the plan")
+        try:
+            scores = tuple(read_score(row.score) for row in seats)
+        except ValueError as error:
+            raise self._damaged(f"game {game.number} has a score that cannot be read: {error}") from error
         return GameResult(
-            id=identity,
-            number=number,
-            bots=tuple(row[6] for row in seats),
-            rounds=rounds,
-            decisions=decisions,
-            scores=tuple(msgspec.json.decode(row[7], type=Score) for row in seats),
-            ranks=tuple(row[8] for row in seats),
-            faults=tuple(SeatFault(*fault) for fault in faults),
-            replay_sha256=replay_sha256,
+            id=game.id,
+            number=game.number,
+            bots=tuple(row.bot for row in seats),
+            rounds=game.rounds,
+            decisions=game.decisions,
+            scores=scores,
+            ranks=tuple(row.rank for row in seats),
+            faults=faults,
+            replay_sha256=game.replay_sha256,
         )
 
     def result(self, number: int) -> GameResult:
         """Return one game. Raises StoreError when it is not recorded."""
-        rows = self._database.execute(
-            "SELECT games.*, bot, score, rank FROM games JOIN seats USING (number)"
-            " WHERE number = ? ORDER BY seat",
-            (number,),
-        ).fetchall()
+        rows = list(self._rows(SeatRow, f"{_SEATS} WHERE number = ? ORDER BY seat", min(number, LARGEST)))
         if not rows:
             raise StoreError(f"{self.folder} has no game {number} recorded")
-        return self._result(number, rows)
+        return self._result(rows)
 
     def number(self, game: str) -> int:
         """Return the number of the game with an id. Raises StoreError when it is not recorded."""
-        row = self._database.execute("SELECT number FROM games WHERE id = ?", (game,)).fetchone()
-        if row is None:
-            raise StoreError(f"{self.folder} has no game {game!r} recorded")
-        return int(row[0])
+        for row in self._rows(_Numbered, "SELECT number FROM games WHERE id = ?", game):
+            return self._planned(row.number)
+        raise StoreError(f"{self.folder} has no game {game!r} recorded")
 
     def replay(self, number: int) -> bytes:
         """Return the replay of one game. Raises StoreError: not recorded, or damaged."""
-        row = self._database.execute(
-            "SELECT sz, data FROM games JOIN sqlar ON name = replay WHERE number = ?", (number,)
-        ).fetchone()
-        if row is None:
-            raise StoreError(f"{self.folder} has no replay of game {number}")
-        size, data = row
+        query = "SELECT sz, data FROM games JOIN sqlar ON name = replay WHERE number = ?"
+        for row in self._rows(ReplayRow, query, min(number, LARGEST)):
+            return self._unpacked(number, row)
+        raise StoreError(f"{self.folder} has no replay of game {number}")
+
+    def _unpacked(self, number: int, row: ReplayRow) -> bytes:
+        data, size = row.data, row.size
         try:
-            text = bytes(data) if len(data) == size else zlib.decompressobj().decompress(data, REPLAY_BYTES)
+            text = data if len(data) == size else zlib.decompressobj().decompress(data, size + 1)
         except zlib.error as error:
             raise StoreError(f"the replay of game {number} in {self.folder} is damaged: {error}") from error
         if len(text) != size:
-            raise StoreError(f"the replay of game {number} in {self.folder} is damaged: it is cut short")
+            raise StoreError(
+                f"the replay of game {number} in {self.folder} is damaged: it has another length"
+            )
         return text
 
     def times(self) -> Iterator[tuple[int, list[int]]]:
         """Yield, for each seat of each game, the bot and its times per decision in microseconds."""
-        for bot, packed in self._database.execute("SELECT bot, times_us FROM timing"):
-            yield bot, msgspec.msgpack.decode(packed, type=list[int])
+        return self._timing("SELECT bot, times_us FROM timing")
+
+    def _timing(self, query: str) -> Iterator[tuple[int, list[int]]]:
+        for row in self._rows(TimesRow, query):
+            if row.bot >= len(self.plan.bots):
+                raise self._damaged("there are times of a bot that is not in the plan")
+            try:
+                times = read_times(row.packed)
+            except ValueError as error:
+                raise self._damaged(f"times cannot be read: {error}") from error
+            yield row.bot, times
 
     def delays(self) -> Iterator[list[int]]:
         """Yield, for each seat of each game, what the referee added to its decisions, in microseconds."""
-        for (packed,) in self._database.execute("SELECT delays_us FROM timing"):
-            yield msgspec.msgpack.decode(packed, type=list[int])
+        return (times for _, times in self._timing("SELECT bot, delays_us FROM timing"))
 
     def cpu_us(self) -> dict[int, int]:
         """Return the processor time that each bot has used, in microseconds."""
-        return dict(self._database.execute("SELECT bot, cpu_us FROM cpu"))
+        return {row.bot: row.cpu_us for row in self._rows(CpuRow, "SELECT bot, cpu_us FROM cpu")}
 
     def fault_reports(self) -> Iterator[FaultReport]:
         """Yield all faults with their evidence."""
-        for row in self._database.execute(
+        for report in self._rows(
+            FaultReport,
             "SELECT id, number, seat, bot, code, request, detail, evidence FROM faults"
-            " JOIN seats USING (number, seat) JOIN games USING (number) ORDER BY number, place"
+            " JOIN seats USING (number, seat) JOIN games USING (number) ORDER BY number, place",
         ):
-            yield FaultReport(*row)
+            if report.bot >= len(self.plan.bots):
+                raise self._damaged("there is a fault of a bot that is not in the plan")
+            try:
+                read_evidence(report.evidence)
+            except ValueError as error:
+                raise self._damaged(f"the evidence of a fault cannot be read: {error}") from error
+            yield report
+
+    def _rows(self, kind: type[Row], query: str, *values: object) -> Iterator[Row]:
+        """Yield the rows that a query finds. Raises StoreError when they are not what they must be."""
+        try:
+            for row in self._database.execute(query, values):
+                yield read_row(kind, row)
+        except (sqlite3.Error, ValueError) as error:
+            raise self._damaged(str(error)) from error
+
+    def _number(self, query: str) -> int:
+        return self._only(_Numbered, query).number
+
+    def _only(self, kind: type[Row], query: str) -> Row:
+        for row in self._rows(kind, query):
+            return row
+        raise self._damaged("a row is missing")
+
+    def _planned(self, number: int) -> int:
+        if number >= self.plan.games:
+            raise self._damaged(f"the plan has no game {number}")
+        return number
+
+    def _damaged(self, how: str) -> StoreError:
+        return StoreError(f"{self.folder / FILE} cannot be read: {how}")
 
 
 class RunWriter(RunReader):
@@ -409,7 +432,7 @@ def create(folder: Path, plan: Plan) -> RunWriter:
             plans.seal(plan, folder)
         except OSError as error:
             raise StoreError(f"{folder} cannot hold a run: {error}") from error
-        database = _open_for_writing(folder, plan)
+        database = open_for_writing(folder, plan)
         opened.pop_all()
         return RunWriter(folder, plan, database, lock)
 
@@ -430,8 +453,8 @@ def resume(folder: Path, plan: Plan | None = None) -> RunWriter:
             raise PlanMismatchError(folder, differences)
         wanted = msgspec.structs.replace(stored, bots=wanted.bots)
         if wanted != stored:
-            plans.save(wanted, folder)
-        database = _open_for_writing(folder, wanted)
+            _save_plan(wanted, folder)
+        database = open_for_writing(folder, wanted)
         opened.pop_all()
         return RunWriter(folder, wanted, database, lock)
 
@@ -442,11 +465,14 @@ def read(folder: Path) -> RunReader:
     Raises PlanError (no run there, unknown version) or StoreError.
     """
     plan = plans.load(folder)
-    with _database(folder, "rw") as database:
-        database.execute("PRAGMA query_only = ON")
-        database.execute("BEGIN")
-        _check(database, folder, plan)
-    return RunReader(folder, plan, database)
+    return RunReader(folder, plan, open_for_reading(folder, plan))
+
+
+def _save_plan(plan: Plan, folder: Path) -> None:
+    try:
+        plans.save(plan, folder)
+    except OSError as error:
+        raise StoreError(f"{folder / plans.FILE} cannot be written: {error.strerror}") from error
 
 
 def at_work(folder: Path) -> bool:
@@ -476,52 +502,3 @@ def _lock(folder: Path) -> int:
             return lock
     os.close(lock)
     raise RunLockedError(f"another referee is at work in {folder}")
-
-
-@contextmanager
-def _database(folder: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """Connect to the database, to stay connected unless something is wrong with it."""
-    path = folder / FILE
-    with ExitStack() as opened:
-        try:
-            uri = f"{path.resolve().as_uri()}?mode={mode}"
-            database = sqlite3.connect(uri, uri=True, isolation_level=None)
-            opened.callback(database.close)
-            yield database
-        except sqlite3.Error as error:
-            raise StoreError(f"{path} cannot be opened: {error}") from error
-        opened.pop_all()
-
-
-def _open_for_writing(folder: Path, plan: Plan) -> sqlite3.Connection:
-    with _database(folder, "rwc") as database:
-        if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            _lay_out(database, plan)
-        _check(database, folder, plan)
-        database.execute("PRAGMA synchronous = NORMAL")
-    return database
-
-
-def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
-    database.execute("PRAGMA page_size = 16384")
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("BEGIN IMMEDIATE")
-    for statement in _SCHEMA.split(";"):
-        database.execute(statement)
-    database.execute("INSERT INTO run VALUES (?)", (plans.digest(plan),))
-    database.execute("INSERT INTO played VALUES (0)")
-    database.execute(f"PRAGMA application_id = {APPLICATION}")
-    database.execute(f"PRAGMA user_version = {VERSION}")
-    database.execute("COMMIT")
-
-
-def _check(database: sqlite3.Connection, folder: Path, plan: Plan) -> None:
-    application, version = (
-        database.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in ("application_id", "user_version")
-    )
-    if application != APPLICATION:
-        raise StoreError(f"{folder / FILE} is not the database of a run")
-    if version != VERSION:
-        raise StoreError(f"{folder / FILE} has version {version}; this referee reads version {VERSION}")
-    if (plans.digest(plan),) not in database.execute("SELECT plan_sha256 FROM run").fetchall():
-        raise StoreError(f"{folder / FILE} was not played by the {plans.FILE} beside it")

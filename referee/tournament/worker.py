@@ -10,18 +10,22 @@ import re
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from protocol.messages import Limits
-from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all, reaper
+from referee.bots import BotCommand, BotSeat, HostFault, Sandbox, close_all, host_fault, reaper
 from referee.bots.process import BotProcess
 from referee.match import GameRecord, GameSpec, play_game
 from referee.match.trace import tracing
 
-ATTEMPTS = 3
-"""How often a game is begun before the host's trouble is taken to be there to stay."""
+PAUSES_S = (0.1, 1.0)
+"""How long the host may recover, in seconds, before a void game is begun again; then its trouble is there to stay."""
+
+ATTEMPTS = 1 + len(PAUSES_S)
+"""How often a game is begun."""
 
 AT_HAND = 16
 """Bots that a worker keeps alive although the game in progress does without them."""
@@ -44,13 +48,15 @@ class Slice(Struct, frozen=True):
 class SliceResult(Struct, frozen=True):
     """The games of a slice, the numbers and reasons of those that were void at first, the seconds it took.
 
-    `cpu_us` is the processor time in microseconds that each bot, by index, has used since the slice before.
+    `cpu_us` is the processor time in microseconds that each bot, by index, has used since the slice before. With
+    `trouble` it broke off: what is wrong with the machine that could not play the next game.
     """
 
     records: tuple[GameRecord, ...]
     void: tuple[tuple[int, str], ...]
     seconds: float
     cpu_us: dict[int, int]
+    trouble: str = ""
 
 
 class Bench:
@@ -108,29 +114,39 @@ def stderr_path(folder: Path, name: str) -> Path:
 
 
 def play_slice(part: Slice) -> SliceResult:
-    """Play the games of a slice, one after the other.
-
-    Raises HostFault when this machine cannot play a game in several attempts.
-    """
+    """Play the games of a slice, one after the other, until this machine cannot play one in several attempts."""
     began = time.monotonic()
+    records: list[GameRecord] = []
     void: list[tuple[int, str]] = []
-    records = tuple(_play(part, game, void) for game in part.games)
+    trouble = ""
+    for game in part.games:
+        try:
+            records.append(_play(part, game, void))
+        except HostFault as fault:
+            trouble = fault.sentence
+            break
     seconds = time.monotonic() - began
-    return SliceResult(records=records, void=tuple(void), seconds=seconds, cpu_us=_BENCH.charge(part.bots))
+    return SliceResult(tuple(records), tuple(void), seconds, _BENCH.charge(part.bots), trouble)
 
 
 def _play(part: Slice, game: GameSpec, void: list[tuple[int, str]]) -> GameRecord:
-    for attempt in range(1, ATTEMPTS + 1):
+    """Play a game, again if need be. Raises HostFault."""
+    for pause in (*PAUSES_S, None):
         try:
             record = play_game(game, _BENCH.players(part, game))
             reaper.sweep_unmarked()
-        except HostFault as fault:
-            _BENCH.close()
-            if attempt == ATTEMPTS:
-                raise
-            void.append((game.number, str(fault)))
-        else:
             if part.fresh:
                 _BENCH.close()
+        except (HostFault, OSError, MemoryError) as error:
+            fault = host_fault(error)
+            if fault is None:
+                raise
+            void.append((game.number, fault.sentence))
+            with suppress(HostFault):
+                _BENCH.close()
+            if pause is None:
+                raise fault from error
+            time.sleep(pause)
+        else:
             return record
     raise AssertionError("a game is played or its last attempt raises")

@@ -2,8 +2,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.scenario.loader import MAX_SCENARIOS
 from referee.scenario.nodes import MAX_BYTES, MAX_DEPTH, Node, read_file, read_text
 from referee.scenario.problems import ScenarioError
+from referee.scenario.runner import MAX_DEFAULTS
 
 
 def messages(text: str) -> list[str]:
@@ -94,3 +96,11 @@ def test_a_file_that_is_no_text_or_not_there(tmp_path: Path) -> None:
         read_file(path)
     with pytest.raises(ScenarioError, match="cannot be read: No such file"):
         read_file(tmp_path / "none.yaml")
+
+
+def test_the_readme_tells_the_bounds() -> None:
+    text = (Path(__file__).parents[2] / "scenarios" / "README.md").read_text(encoding="utf-8")
+    assert f"| a file | {MAX_BYTES // 1024} KiB of UTF-8 text" in text
+    assert f"| nesting | {MAX_DEPTH} deep |" in text
+    assert f"| scenarios in a file | {MAX_SCENARIOS} |" in text
+    assert f"| default answers of one `until` | {MAX_DEFAULTS:,} |" in text

@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from time import monotonic
 
-SOAKS = ("stopping", "fair_time")
+SOAKS = ("stopping", "fair_time", "kill_points", "fuzzing")
 """The modules, in the order in which they run."""
 
 

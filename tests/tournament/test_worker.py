@@ -1,3 +1,5 @@
+import errno
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import ClassVar
@@ -16,6 +18,7 @@ class Seat:
     """Stands for a bot's process."""
 
     made: ClassVar[list["Seat"]] = []
+    usage = None
 
     def __init__(self, command, _limits, stderr, _sandbox, *, process):
         self.command = command
@@ -38,6 +41,7 @@ class Seat:
 @pytest.fixture
 def bench(monkeypatch):
     monkeypatch.setattr(worker, "BotSeat", Seat)
+    monkeypatch.setattr(worker, "PAUSES_S", (0.0,) * (ATTEMPTS - 1))
     monkeypatch.setattr(Seat, "made", [])
     made = Bench()
     monkeypatch.setattr(worker, "_BENCH", made)
@@ -110,22 +114,43 @@ def test_a_void_game_is_played_again_with_new_processes(bench, monkeypatch):
     assert tries[1][1] is not tries[2][1]
 
 
-def test_a_machine_that_stays_in_trouble_is_named(bench, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (HostFault("no memory"), "no memory"),
+        (MemoryError(), "This machine has no memory left."),
+        *(
+            (OSError(number, os.strerror(number)), f"This machine cannot go on: {os.strerror(number)}.")
+            for number in (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM, errno.ENOSPC)
+        ),
+    ],
+    ids=str,
+)
+def test_a_machine_that_stays_in_trouble_is_named_and_what_was_played_is_kept(
+    bench, monkeypatch, error, sentence
+):
+    of = plan()
+
     def play(game, players):
-        raise HostFault("no memory")
+        if game.number == 1:
+            raise error
+        return record(of, game.number)
 
     monkeypatch.setattr(worker, "play_game", play)
-    with pytest.raises(HostFault, match="no memory"):
-        play_slice(sliced(plan(), range(3)))
+    result = play_slice(sliced(of, range(3)))
+    assert result.records == (record(of, 0),)
+    assert result.void == ((1, sentence),) * ATTEMPTS
+    assert result.trouble == sentence
     assert all(seat.closed for seat in Seat.made)
 
 
-def test_our_own_mistakes_are_not_hidden(bench, monkeypatch):
+@pytest.mark.parametrize("error", [ZeroDivisionError, FileNotFoundError])
+def test_our_own_mistakes_are_not_hidden(bench, monkeypatch, error):
     def play(game, players):
-        raise ZeroDivisionError
+        raise error
 
     monkeypatch.setattr(worker, "play_game", play)
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(error):
         play_slice(sliced(plan(), range(3)))
 
 
