@@ -93,7 +93,7 @@ def test_a_wrong_manifest_is_named(tmp_path: Path, manifest: str, sentence: str)
 def test_what_is_no_bot(tmp_path: Path, program):
     assert "no bot.toml" in refused(tmp_path)
     assert "no such file or folder" in refused(tmp_path / "missing.py")
-    assert "neither executable nor a .py file" in refused(program("text", mode=0o600))
+    assert "neither executable nor a .py or .toml file" in refused(program("text", mode=0o600))
     assert "neither a file or folder nor a command line" in refused("no-such-program-here --fast")
     assert "cannot be split" in refused("sh -c 'oops")
 
