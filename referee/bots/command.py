@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -137,10 +137,12 @@ def build(command: BotCommand) -> None:
 def changed(command: BotCommand) -> bool:
     """Tell whether a bot's program, where it lies, is another one by now than when it was resolved.
 
-    Command lines are not followed up, nor is what cannot be found.
+    Command lines are not followed up, nor what is built (of its folder, a build may change anything), nor what cannot
+    be found.
     """
     with suppress(CommandError):
-        return bool(command.source) and resolve(command.source).sha256 != command.sha256
+        found = resolve(command.source) if command.source else command
+        return not found.build and found.sha256 != command.sha256
     return False
 
 

@@ -167,6 +167,17 @@ def test_a_changed_folder_is_noticed(tmp_path: Path):
     assert changed(command)
 
 
+def test_what_is_built_is_not_followed_up(tmp_path: Path):
+    path = folder(
+        tmp_path / "crab",
+        'run = ["./bot"]\nbuild = ["sh", "-c", "cp bot.sh bot; touch more"]',
+        bot__sh="#!/bin/sh\n",
+    )
+    command = resolve(str(path))
+    build(command)
+    assert not changed(command)
+
+
 def test_what_cannot_be_found_or_followed_up_has_not_changed(tmp_path: Path):
     file = tmp_path / "bot.py"
     file.write_text("pass")
