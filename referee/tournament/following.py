@@ -5,8 +5,9 @@ from pathlib import Path
 
 from referee.tournament.chronicle import Chronicle, Clock, Report
 from referee.tournament.export import results_sha256
+from referee.tournament.lock import at_work
 from referee.tournament.lookout import Lookout
-from referee.tournament.store import at_work, read
+from referee.tournament.store import read
 
 
 class Follower:

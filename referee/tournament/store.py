@@ -5,11 +5,9 @@ Until the run is finished, `seed.txt` has its seed.
 A folder has one writer at a time and any number of readers.
 """
 
-import fcntl
 import os
 import re
 import sqlite3
-import time
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -28,6 +26,7 @@ from referee.match import GameRecord, SeatFault
 from referee.tournament import plan as plans
 from referee.tournament.database import FILE, open_for_reading, open_for_writing
 from referee.tournament.database import StoreError as StoreError
+from referee.tournament.lock import hold
 from referee.tournament.plan import Plan
 from referee.tournament.rows import (
     LARGEST,
@@ -48,9 +47,6 @@ from referee.tournament.rows import (
 
 STDERR = "stderr"
 TRACES = "traces"
-LOCK_ATTEMPTS, LOCK_PAUSE_S = 5, 0.02
-"""How often a folder is tried to be had for oneself, and the seconds between."""
-
 GAME_BYTES = 24 * 1024
 """What a game takes on the disk, about, as long as none is recorded that tells."""
 
@@ -58,10 +54,6 @@ JOURNAL_BYTES = 16 * 1024 * 1024
 """How large SQLite's journal grows, at most, before it is written into the database."""
 
 _ADD_CPU = "INSERT INTO cpu VALUES (?, ?) ON CONFLICT DO UPDATE SET cpu_us = cpu_us + excluded.cpu_us"
-
-
-class RunLockedError(StoreError):
-    """Another referee is at work in the folder."""
 
 
 class PlanMismatchError(StoreError):
@@ -424,7 +416,7 @@ def create(folder: Path, plan: Plan) -> RunWriter:
     with ExitStack() as opened:
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = _lock(folder)
+            lock = hold(folder)
             opened.callback(os.close, lock)
             for name in (plans.FILE, FILE):
                 if (folder / name).exists():
@@ -446,7 +438,7 @@ def resume(folder: Path, plan: Plan | None = None) -> RunWriter:
     stored = plans.load(folder)
     wanted = plan or stored
     with ExitStack() as opened:
-        lock = _lock(folder)
+        lock = hold(folder)
         opened.callback(os.close, lock)
         differences = plans.difference(stored, wanted) or plans.changed_programs(wanted)
         if differences:
@@ -473,32 +465,3 @@ def _save_plan(plan: Plan, folder: Path) -> None:
         plans.save(plan, folder)
     except OSError as error:
         raise StoreError(f"{folder / plans.FILE} cannot be written: {error.strerror}") from error
-
-
-def at_work(folder: Path) -> bool:
-    """Tell whether a referee is at work in a folder, whatever became of it otherwise."""
-    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(lock)
-    return False
-
-
-def _lock(folder: Path) -> int:
-    """Return an open descriptor of the folder that keeps other referees out until it is closed.
-
-    Those who merely ask whether one is at work hold the folder for a moment, which is waited for.
-    """
-    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    for attempt in range(1, LOCK_ATTEMPTS + 1):
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            time.sleep(LOCK_PAUSE_S if attempt < LOCK_ATTEMPTS else 0)
-        else:
-            return lock
-    os.close(lock)
-    raise RunLockedError(f"another referee is at work in {folder}")

@@ -15,8 +15,9 @@ from referee.tournament.driver import drive, play
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import export
 from referee.tournament.happenings import GamesRecorded
+from referee.tournament.lock import RunLockedError
 from referee.tournament.statistics import analyse
-from referee.tournament.store import RunLockedError, create, read, resume
+from referee.tournament.store import create, read, resume
 from referee.tournament.verify import verify_run
 from tests.tournament.factory import RANDOM, presets
 from tests.tournament.real import ROOT, bot, played, real_plan
