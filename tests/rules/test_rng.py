@@ -1,11 +1,13 @@
 """Randomness: the same on every machine and every Python, and uniform."""
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from referee.rules import digest, new_game, preset
 from referee.rules.rng import draw, shuffled
+from tests.strategies import Game
 
 
 def test_draws_never_change():
@@ -67,3 +69,29 @@ def test_the_seed_decides_everything():
     one, two = (new_game(preset("first-game", 5), 5, seed)[0] for seed in ("1", "2"))
     again, _ = new_game(preset("first-game", 5), 5, "1")
     assert digest(one) == digest(again) != digest(two)
+
+
+@pytest.mark.parametrize(("seats", "characters"), [(2, 8), (4, 8), (5, 9), (7, 8)])
+def test_what_is_dealt_does_not_hang_on_what_is_played(seats, characters, monkeypatch):
+    """Two games of one seed, played differently: the same deck, and in each round the same order of characters."""
+    dealt: list[dict[tuple[str, int], tuple[str, ...]]] = []
+
+    def watched(items, seed, purpose, counter):
+        order = shuffled(items, seed, purpose, counter)
+        dealt[-1][purpose, counter] = tuple(order)
+        return order
+
+    monkeypatch.setattr("referee.rules.setup.shuffled", watched)
+    monkeypatch.setattr("referee.rules.draft.shuffled", watched)
+    setup = preset("vicious-nobles", seats, characters=characters)
+    ends = []
+    for taste in (1, 2):
+        dealt.append({})
+        played = Game(Random(taste), setup, seats, "one seed")
+        *_, last = played.walk()
+        ends.append(digest(last))
+    one, other = dealt
+    assert ends[0] != ends[1]
+    assert len(one.keys() & other.keys()) > 6
+    for key in one.keys() & other.keys():
+        assert one[key] == other[key], key
