@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -92,7 +93,18 @@ def test_all_kits_play_with_each_other(command, tmp_path):
     bots = [f"{bot.folder}/{name}" for bot, name in zip(commands, MANIFESTS * len(TOOLS), strict=True)]
     assert len({bot.name for bot in commands}) == len(bots)
     words = ["--games", 8, "--seats", 5, "--seed", "kits", "--move-ms", 10_000, "--start-ms", 60_000, "-j", 1]
-    done = program("run", *bots, *words, "--strict", "--out", tmp_path / "run")
+    line = [
+        sys.executable,
+        "-m",
+        "referee",
+        "run",
+        *bots,
+        *map(str, words),
+        "--strict",
+        "--out",
+        tmp_path / "run",
+    ]
+    done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     standings = program("standings", tmp_path / "run", "--json")
     assert {row["name"] for row in json.loads(standings.stdout)["bots"]} == {bot.name for bot in commands}
