@@ -44,7 +44,7 @@ def called_for(ctx: click.Context, given: dict[str, Any]) -> Called:
     from referee.tournament.event import Entrant, read_event
 
     bots: tuple[str, ...] = given["bots"]
-    events = [bot for bot in bots if bot.endswith(SUFFIX) and " " not in bot]
+    events = [bot for bot in bots if bot.endswith(SUFFIX) and " " not in bot and not _is_manifest(Path(bot))]
     if not events:
         return Called([Entrant(bot) for bot in bots], given, spelled_out(ctx))
     if len(bots) > 1:
@@ -60,6 +60,16 @@ def called_for(ctx: click.Context, given: dict[str, Any]) -> Called:
             options[str(parameter.name)] = _processed(ctx, parameter, setting)
             spelled.append(parameter.opts[0])
     return Called(event.bots, options, tuple(spelled))
+
+
+def _is_manifest(path: Path) -> bool:
+    """Tell whether a file says how one bot is run, and is no event."""
+    import tomllib
+
+    try:
+        return "run" in tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
 
 
 def _processed(ctx: click.Context, parameter: click.Parameter, setting: "Setting") -> Any:

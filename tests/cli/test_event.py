@@ -8,7 +8,7 @@ import pytest
 from referee.cli.exits import ExitCode
 from referee.cli.parameters import duration_text
 from referee.tournament.plan import load
-from tests.cli.conftest import BOTS, program
+from tests.cli.conftest import BOTS, GREEDY, RANDOM, program
 
 EVENT = f"""\
 name = "Spring cup"
@@ -131,3 +131,12 @@ def test_a_short_seed_is_no_secret(tmp_path):
 @pytest.mark.parametrize(("seconds", "text"), [(7200, "2h"), (5445, "1h30m45s"), (60, "1m"), (1, "1s")])
 def test_times_are_shown_as_they_are_written(seconds, text):
     assert duration_text(seconds) == text
+
+
+def test_a_manifest_of_a_bot_is_no_event(tmp_path):
+    (tmp_path / "other.toml").write_text(f'run = ["{{python}}", "{GREEDY}"]\n')
+    done = program(
+        "run", tmp_path / "other.toml", RANDOM, "--games", 2, "--seed", 1, "--out", tmp_path / "run"
+    )
+    assert done.returncode == 0, done.stderr
+    assert f"{tmp_path.name}-other" in done.stdout
