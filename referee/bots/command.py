@@ -27,6 +27,8 @@ PYTHON = "{python}"
 """The first word of a `run` that stands for this interpreter, with everything that is installed for it."""
 
 _SKIPPED = frozenset({"__pycache__", "build"})
+_RECORD = "run.db"
+"""A folder with this file is that of a run, and no part of the bot beside which it was played."""
 
 
 class BotCommand(Struct, frozen=True):
@@ -236,11 +238,13 @@ def _program(spec: str, folder: Path, manifest: _Manifest) -> Path:
 
 def _sources(folder: Path, made: Path | None) -> list[Path]:
     """Return the files that a bot consists of, without what its build or its interpreter makes."""
+    runs = {path.parent for path in folder.rglob(_RECORD)}
     return [
         path
         for path in sorted(folder.rglob("*"))
         if path.is_file()
         and path != made
+        and runs.isdisjoint(path.parents)
         and not any(part in _SKIPPED or part.startswith(".") for part in path.relative_to(folder).parts)
     ]
 

@@ -185,3 +185,16 @@ def test_what_cannot_be_found_or_followed_up_has_not_changed(tmp_path: Path):
     file.unlink()
     assert not changed(command)
     assert not changed(resolve("sh -c true"))
+
+
+def test_a_run_that_is_kept_beside_a_bot_is_no_part_of_it(tmp_path):
+    (tmp_path / "bot.toml").write_text('run = ["{python}", "bot.py"]')
+    (tmp_path / "bot.py").write_text("")
+    before = resolve(str(tmp_path)).sha256
+    run = tmp_path / "runs" / "first"
+    run.mkdir(parents=True)
+    (run / "run.db").write_text("")
+    (run / "plan.json").write_text("{}")
+    assert resolve(str(tmp_path)).sha256 == before
+    (tmp_path / "runs" / "notes.txt").write_text("a part of it")
+    assert resolve(str(tmp_path)).sha256 != before
