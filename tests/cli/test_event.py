@@ -134,10 +134,9 @@ def test_times_are_shown_as_they_are_written(seconds, text):
 
 
 def test_a_manifest_of_a_bot_is_no_event(tmp_path):
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "other.toml").write_text(f'run = ["{{python}}", "{GREEDY}"]\n')
-    done = program(
-        "run", tmp_path / "other.toml", RANDOM, "--games", 2, "--seed", 1, "--out", tmp_path / "run"
-    )
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "other.toml").write_text(f'run = ["{{python}}", "{GREEDY}"]\n')
+    done = program("run", folder / "other.toml", RANDOM, "--games", 2, "--seed", 1, "--out", tmp_path / "run")
     assert done.returncode == 0, done.stderr
     assert "mine-other" in done.stdout
