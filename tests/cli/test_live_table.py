@@ -84,5 +84,5 @@ def test_it_does_without_colours_and_beyond_ascii(progress):
     ],
 )
 def test_points_and_interval_on_their_axis(points, interval, shown):
-    line = Line("bot", 8, points, interval, 1, 20.0, 0)
+    line = Line("bot", 8, points, interval, 1, 20.0, 0, 0)
     assert interval_plot(line, 11, ASCII) == shown
