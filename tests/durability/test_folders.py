@@ -15,8 +15,8 @@ from referee.tournament.until import Until
 from tests.durability.program import DEADLINE_S, DICER, ROOT, done, new_run, rest_of_run, results
 from tests.tournament.factory import plan
 
-FIXED = {"format", "version"}
-"""Of a plan; another one is another kind of file."""
+FIXED = {"format", "version", "seed", "commitment"}
+"""Of a plan; another one is another kind of file, and the seed goes with its commitment."""
 
 
 def other(value: Any) -> Any:
@@ -50,13 +50,19 @@ def test_a_plan_that_differs_in_any_respect_is_refused_with_the_difference(tmp_p
     resume(tmp_path, stored).close()
 
 
+def test_a_plan_of_another_seed_is_refused(tmp_path):
+    create(tmp_path, plan(seed="one")).close()
+    with pytest.raises(PlanMismatchError, match="the seed is another one"):
+        resume(tmp_path, plan(seed="another"))
+
+
 @pytest.mark.parametrize("field", PlannedBot.__struct_fields__)
 def test_a_bot_may_lie_elsewhere_but_not_be_another(tmp_path, field):
     stored = plan()
     create(tmp_path, stored).close()
     changed = msgspec.structs.replace(stored.bots[0], **{field: other(getattr(stored.bots[0], field))})
     wanted = msgspec.structs.replace(stored, bots=(changed, *stored.bots[1:]))
-    if field in {"argv", "folder"}:
+    if field in {"argv", "folder", "source"}:
         resume(tmp_path, wanted).close()
     else:
         with pytest.raises(PlanMismatchError, match="bot"):

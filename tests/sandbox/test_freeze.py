@@ -76,7 +76,7 @@ def test_a_bot_that_is_not_asked_makes_no_progress(bot, seat, mode, source):
         free.alive or free.start()
         used = frozen.cpu_us()
         works(free)
-        assert frozen.cpu_us() == used
+        assert frozen.cpu_us() - used < BUSY_US // 2
     frozen.tell(END)
     frozen.begin(start("g2"))
     assert ask(frozen, "r1").choice == 0

@@ -237,7 +237,7 @@ def test_trouble_of_the_machine_ends_the_run_and_keeps_what_was_played(tmp_path)
     def fail(numbers, future):
         if 5 in numbers:
             void = ((5, "no memory"),)
-            future.set_result(SliceResult((record(of, 3), record(of, 4)), void, 0.1, trouble="no memory"))
+            future.set_result(SliceResult((record(of, 3), record(of, 4)), void, 0.1, {}, "no memory"))
         return 5 in numbers
 
     executor = MadeUp(of, fail)

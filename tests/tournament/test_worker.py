@@ -18,7 +18,7 @@ class Seat:
     """Stands for a bot's process."""
 
     made: ClassVar[list["Seat"]] = []
-    usage = None
+    usage = Usage(cpu_us=2_000)
 
     def __init__(self, command, _limits, stderr, _sandbox, *, process):
         self.command = command
@@ -163,7 +163,7 @@ def test_files_for_standard_error_stay_in_their_folder(name):
 
 
 def test_bots_are_charged_for_what_they_used_since_the_last_time(bench):
-    part = slice_of(plan(), [0], Path("stderr"), Benching(plan()))
+    part = sliced(plan(), [0])
     bench.players(part, part.games[0])
     absent = {9: BotCommand("absent", (), "")}
     assert bench.charge(part.bots | absent) == dict.fromkeys(part.bots, 1_000) | {9: 0}

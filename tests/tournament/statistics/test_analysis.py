@@ -248,7 +248,8 @@ def test_without_decisions_the_referee_delayed_none(tmp_path):
 
 
 def with_rule(of, **rule):
-    return replace(of, until=Until(**{"confidence": 95.0, "strict": False, "first_look": 30, **rule}))
+    until = Until(**{"confidence": 95.0, "strict": False, "first_look": 30, **rule})
+    return replace(of, stop=replace(of.stop, until=until))
 
 
 def test_games_after_the_stop_do_not_count(tmp_path):
