@@ -87,11 +87,11 @@ def test_a_database_that_was_cut_short_is_refused(folder, opened, length):
 def test_what_is_no_file_is_refused(folder):
     (folder / plans.FILE).rename(folder / "elsewhere")
     (folder / plans.FILE).mkdir()
-    with pytest.raises(PlanError, match="it is no regular file"):
+    with pytest.raises(PlanError, match="is no regular file"):
         read(folder)
     (folder / plans.FILE).rmdir()
     (folder / plans.FILE).symlink_to("/dev/zero")
-    with pytest.raises(PlanError, match="it is no regular file"):
+    with pytest.raises(PlanError, match="is no regular file"):
         read(folder)
     (folder / plans.FILE).unlink()
     shutil.copy(folder / "elsewhere", folder / plans.FILE)

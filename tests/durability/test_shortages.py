@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -124,7 +125,8 @@ def test_too_few_descriptors_end_the_run_with_advice(large_table, tmp_path, desc
 
 def test_a_shortage_that_passes_voids_the_game_and_nothing_else(tmp_path, monkeypatch):
     plan = real_plan(bot("dicer"), bot("dicer"), games=2, fresh=True)
-    part = slice_of(plan, range(2), tmp_path, Benching(plan))
+    run = SimpleNamespace(plan=plan, stderr=tmp_path, traces={})
+    part = slice_of(run, range(2), Benching(plan))
     quiet = play_slice(part)
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     pauses = []

@@ -1,5 +1,7 @@
 """How much of the machine each process of a bot may take."""
 
+import resource
+
 MEMORY_MB = 1024
 """Data of a process in MiB, unless the user says otherwise: enough for the virtual machines of Java and Node."""
 
@@ -20,9 +22,16 @@ def resource_limits(memory_mb: int) -> dict[str, int]:
     """Return the limits by the names that `prlimit` and, in capitals, the kernel give them; sizes are in bytes.
 
     Memory is limited as data, not as address space, of which virtual machines reserve far more than they use.
-    Processes are not among them: the kernel counts all those of a user, whoever started them.
+    Processes are not among them: the kernel counts all those of a user, whoever started them. What this process may
+    not have itself, a bot cannot have either.
     """
-    return {"data": memory_mb << 20, "fsize": FILE_BYTES, "nofile": OPEN_FILES, "core": 0}
+    wanted = {"data": memory_mb << 20, "fsize": FILE_BYTES, "nofile": OPEN_FILES, "core": 0}
+    return {name: _allowed(name, limit) for name, limit in wanted.items()}
+
+
+def _allowed(name: str, wanted: int) -> int:
+    hard = resource.getrlimit(getattr(resource, f"RLIMIT_{name.upper()}"))[1]
+    return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
 
 
 def heap_sizes(memory_mb: int) -> dict[str, str]:
