@@ -107,4 +107,4 @@ def test_all_kits_play_with_each_other(command, tmp_path):
     done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     standings = program("standings", tmp_path / "run", "--json")
-    assert {row["name"] for row in json.loads(standings.stdout)["bots"]} == {bot.name for bot in commands}
+    assert {row["bot"] for row in json.loads(standings.stdout)["standings"]} == {bot.name for bot in commands}

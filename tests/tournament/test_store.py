@@ -12,13 +12,12 @@ import pytest
 from protocol.messages import Clock
 from referee.bots import resolve
 from referee.tournament import plan as plans
+from referee.tournament.lock import RunLockedError, at_work
 from referee.tournament.plan import PlanError
 from referee.tournament.planning import make_plan
 from referee.tournament.store import (
     PlanMismatchError,
-    RunLockedError,
     StoreError,
-    at_work,
     create,
     read,
     resume,
