@@ -63,6 +63,9 @@ PURE = {
 INSIDE = ("referee.rules.state", "referee.rules.frames", "referee.rules.changes", "referee.rules.engine")
 """Modules of the rules that nobody else touches."""
 
+WORDING = "referee.report.wording"
+"""The one module outside the command line that it imports at once."""
+
 VAGUE = {"util", "utils", "helper", "helpers", "common", "misc", "tools", "lib", "base", "core", "stuff"}
 
 
@@ -165,9 +168,16 @@ def test_the_command_line_imports_nothing_heavy_at_the_top(path):
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
             light = ("click", "collections", "contextlib", "enum", "typing", "types", "pathlib", "datetime")
-            allowed = (*light, "itertools", "difflib", "time", "referee.cli", "referee")
+            allowed = (*light, "itertools", "difflib", "time", "referee.cli", "referee", WORDING)
             assert any(node.module == name or (node.module or "").startswith(name + ".") for name in allowed)
-            assert not (node.module or "").startswith("referee.") or within(node.module or "", "referee.cli")
+            inside = (node.module or "").startswith("referee.")
+            assert not inside or within(node.module or "", "referee.cli") or node.module == WORDING
+
+
+def test_the_wording_of_numbers_needs_nothing():
+    (path,) = [path for path in ALL if dotted(path) == WORDING]
+    assert list(imports(path)) == []
+    assert list(imports(path.parent / "__init__.py")) == []
 
 
 @pytest.mark.parametrize("path", ALL, ids=dotted)

@@ -2,22 +2,33 @@
 
 from collections.abc import Iterator
 
-from protocol.kits.model import Many, Maybe, Plain, Record, Ref, Type, Words, reading
+from protocol.kits.model import Many, Maybe, Plain, Record, Ref, Type, reading
+from protocol.kits.spelling import Spelling
 
-_PLAIN = {
-    Plain.TEXT: "std::string",
-    Plain.NUMBER: "long",
-    Plain.FLAG: "bool",
-    Plain.ACTION: "Json",
-    Plain.EVENT: "Json",
-}
-_READERS = {
-    Plain.TEXT: "&Json::text",
-    Plain.NUMBER: "&Json::number",
-    Plain.FLAG: "&Json::flag",
-    Plain.ACTION: "&Json::copy",
-    Plain.EVENT: "&Json::copy",
-}
+_TYPES = Spelling(
+    {
+        Plain.TEXT: "std::string",
+        Plain.NUMBER: "long",
+        Plain.FLAG: "bool",
+        Plain.ACTION: "Json",
+        Plain.EVENT: "Json",
+    },
+    many="std::vector<{}>",
+    maybe="std::optional<{}>",
+    ref="{}",
+)
+_READERS = Spelling(
+    {
+        Plain.TEXT: "&Json::text",
+        Plain.NUMBER: "&Json::number",
+        Plain.FLAG: "&Json::flag",
+        Plain.ACTION: "&Json::copy",
+        Plain.EVENT: "&Json::copy",
+    },
+    many="[](const Json &list) {{ return list.list({}); }}",
+    maybe="[](const Json &one) {{ return one.maybe({}); }}",
+    ref="&{}::from",
+)
 
 
 def emit() -> Iterator[str]:
@@ -43,7 +54,7 @@ def _struct(record: Record) -> Iterator[str]:
     json = " json" if record.fields else ""
     yield f"// {record.sentence}"
     yield f"struct {record.name} {{"
-    yield from (f"    {_written(field.type)} {field.name};" for field in record.fields)
+    yield from (f"    {_TYPES.of(field.type)} {field.name};" for field in record.fields)
     yield ""
     yield f"    static {record.name} from(const Json &{json.strip()}) {{"
     yield f"        return {record.name}{{"
@@ -57,42 +68,10 @@ def _read(type_: Type, name: str) -> str:
     value = f'json["{name}"]'
     match type_:
         case Many(of=inner):
-            return f"{value}.list({_reader(inner)})"
+            return f"{value}.list({_READERS.of(inner)})"
         case Maybe(of=inner):
-            return f"{value}.maybe({_reader(inner)})"
+            return f"{value}.maybe({_READERS.of(inner)})"
         case Ref(name=name):
             return f"{name}::from({value})"
         case _:
-            return f"{value}.{_reader(type_).removeprefix('&Json::')}()"
-
-
-def _reader(type_: Type) -> str:
-    match type_:
-        case Plain():
-            return _READERS[type_]
-        case Words():
-            return "&Json::text"
-        case Many(of=inner):
-            return f"[](const Json &list) {{ return list.list({_reader(inner)}); }}"
-        case Maybe(of=inner):
-            return f"[](const Json &one) {{ return one.maybe({_reader(inner)}); }}"
-        case Ref(name=name):
-            return f"&{name}::from"
-        case _:
-            raise TypeError(f"C++ has no word for {type_}")
-
-
-def _written(type_: Type) -> str:
-    match type_:
-        case Plain():
-            return _PLAIN[type_]
-        case Words():
-            return "std::string"
-        case Many(of=inner):
-            return f"std::vector<{_written(inner)}>"
-        case Maybe(of=inner):
-            return f"std::optional<{_written(inner)}>"
-        case Ref(name=name):
-            return name
-        case _:
-            raise TypeError(f"C++ has no word for {type_}")
+            return f"{value}.{_READERS.of(type_).removeprefix('&Json::')}()"

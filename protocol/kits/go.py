@@ -2,15 +2,21 @@
 
 from collections.abc import Iterator
 
-from protocol.kits.model import Either, Field, Many, Maybe, Plain, Record, Ref, Type, Words, reading
+from protocol.kits.model import Field, Plain, Record, reading
+from protocol.kits.spelling import Spelling
 
-_PLAIN = {
-    Plain.TEXT: "string",
-    Plain.NUMBER: "int",
-    Plain.FLAG: "bool",
-    Plain.ACTION: "Option",
-    Plain.EVENT: "Option",
-}
+_TYPES = Spelling(
+    {
+        Plain.TEXT: "string",
+        Plain.NUMBER: "int",
+        Plain.FLAG: "bool",
+        Plain.ACTION: "Option",
+        Plain.EVENT: "Option",
+    },
+    many="[]{}",
+    maybe="*{}",
+    ref="{}",
+)
 
 
 def emit() -> Iterator[str]:
@@ -50,7 +56,7 @@ def _struct(record: Record) -> Iterator[str]:
     if not record.fields:
         yield f"type {record.name} struct{{}}"
         return
-    rows = [(_exported(field.name), _written(field.type), _tag(field)) for field in record.fields]
+    rows = [(_exported(field.name), _TYPES.of(field.type), _tag(field)) for field in record.fields]
     names, types = (max(len(row[column]) for row in rows) for column in (0, 1))
     yield f"type {record.name} struct {{"
     yield from (f"\t{name:{names}} {type_:{types}} {tag}" for name, type_, tag in rows)
@@ -63,19 +69,3 @@ def _exported(name: str) -> str:
 
 def _tag(field: Field) -> str:
     return f'`json:"{field.name}"`'
-
-
-def _written(type_: Type) -> str:
-    match type_:
-        case Plain():
-            return _PLAIN[type_]
-        case Words():
-            return "string"
-        case Many(of=inner):
-            return f"[]{_written(inner)}"
-        case Maybe(of=inner):
-            return f"*{_written(inner)}"
-        case Ref(name=name):
-            return name
-        case Either():
-            raise TypeError(f"Go has no word for {type_}")

@@ -2,22 +2,34 @@
 
 from collections.abc import Iterator
 
-from protocol.kits.model import Field, Many, Maybe, Plain, Record, Ref, Type, Words, reading
+from protocol.kits.model import Field, Many, Maybe, Plain, Record, Ref, Type, reading
+from protocol.kits.spelling import Spelling
 
-_PLAIN = {
-    Plain.TEXT: "String",
-    Plain.NUMBER: "int",
-    Plain.FLAG: "boolean",
-    Plain.ACTION: "Json",
-    Plain.EVENT: "Json",
-}
-_READERS = {
-    Plain.TEXT: "Json::text",
-    Plain.NUMBER: "Json::number",
-    Plain.FLAG: "Json::flag",
-    Plain.ACTION: "item -> item",
-    Plain.EVENT: "item -> item",
-}
+_PRIMITIVES: dict[Type, str] = {Plain.NUMBER: "int", Plain.FLAG: "boolean"}
+_TYPES = Spelling(
+    {
+        Plain.TEXT: "String",
+        Plain.NUMBER: "Integer",
+        Plain.FLAG: "Boolean",
+        Plain.ACTION: "Json",
+        Plain.EVENT: "Json",
+    },
+    many="List<{}>",
+    maybe="{}",
+    ref="{}",
+)
+_READERS = Spelling(
+    {
+        Plain.TEXT: "Json::text",
+        Plain.NUMBER: "Json::number",
+        Plain.FLAG: "Json::flag",
+        Plain.ACTION: "item -> item",
+        Plain.EVENT: "item -> item",
+    },
+    many="list -> list.list({})",
+    maybe="one -> one.maybe({})",
+    ref="{}::from",
+)
 
 
 def emit() -> Iterator[str]:
@@ -35,7 +47,10 @@ def emit() -> Iterator[str]:
 
 
 def _record(record: Record) -> Iterator[str]:
-    fields = ", ".join(f"{_written(field.type)} {_camel(field.name)}" for field in record.fields)
+    fields = ", ".join(
+        f"{_PRIMITIVES.get(field.type) or _TYPES.of(field.type)} {_camel(field.name)}"
+        for field in record.fields
+    )
     yield f"/** {record.sentence} */"
     yield f"record {record.name}({fields}) {{"
     yield f"    static {record.name} from(Json json) {{"
@@ -59,49 +74,13 @@ def _read(type_: Type, name: str) -> str:
         case Plain.ACTION | Plain.EVENT:
             return value
         case Many(of=inner):
-            return f"{value}.list({_reader(inner)})"
+            return f"{value}.list({_READERS.of(inner)})"
         case Maybe(of=inner):
-            return f"{value}.maybe({_reader(inner)})"
+            return f"{value}.maybe({_READERS.of(inner)})"
         case Ref(name=name):
             return f"{name}.from({value})"
         case _:
-            return f"{value}.{_reader(type_).removeprefix('Json::')}()"
-
-
-def _reader(type_: Type) -> str:
-    match type_:
-        case Plain():
-            return _READERS[type_]
-        case Words():
-            return "Json::text"
-        case Many(of=inner):
-            return f"list -> list.list({_reader(inner)})"
-        case Maybe(of=inner):
-            return f"one -> one.maybe({_reader(inner)})"
-        case Ref(name=name):
-            return f"{name}::from"
-        case _:
-            raise TypeError(f"Java has no word for {type_}")
-
-
-def _written(type_: Type) -> str:
-    match type_:
-        case Plain():
-            return _PLAIN[type_]
-        case Words():
-            return "String"
-        case Many(of=inner):
-            return f"List<{_boxed(inner)}>"
-        case Maybe(of=inner):
-            return _boxed(inner)
-        case Ref(name=name):
-            return name
-        case _:
-            raise TypeError(f"Java has no word for {type_}")
-
-
-def _boxed(type_: Type) -> str:
-    return {"int": "Integer", "boolean": "Boolean"}.get(written := _written(type_), written)
+            return f"{value}.{_READERS.of(type_).removeprefix('Json::')}()"
 
 
 def _camel(name: str) -> str:

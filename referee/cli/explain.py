@@ -1,5 +1,6 @@
 """`referee explain`."""
 
+import os
 from typing import TYPE_CHECKING
 
 import click
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from protocol.faults import FaultInfo
+    from referee.scenario import Scenario
 
 
 def _complete(_ctx: click.Context, _parameter: click.Parameter, start: str) -> "list[CompletionItem]":
@@ -65,8 +67,6 @@ def _show(code: str, what: str, info: "FaultInfo") -> None:
 
 
 def _explain_rule(code: str) -> None:
-    import os
-
     from referee.cli.rules import describe
     from referee.scenario import citing, load_index
 
@@ -76,8 +76,26 @@ def _explain_rule(code: str) -> None:
         raise click.UsageError(f"There is no code or rule {code!r}.{nearest(code, known)}")
     click.echo(describe(rules[code]))
     shown = citing(code)
+    _show_breach(code, shown)
     if shown:
         click.echo("\nScenarios that show it:")
     for scenario in shown:
         path, line = os.path.relpath(scenario.place.file), scenario.place.line
         click.echo(f"  {path}:{line}: {scenario.title}")
+
+
+def _show_breach(code: str, shown: "list[Scenario]") -> None:
+    """Print how a rule is kept, and an answer that breaks it, when a scenario has one."""
+    from protocol.codec import encode
+    from protocol.messages import ActionMessage
+
+    breach = next((step for scenario in shown for step in scenario.breaches() if step.rule == code), None)
+    if breach is None:
+        return
+    line = encode(ActionMessage(request="r7", action=breach.move.action)).decode().strip()
+    click.echo(
+        "\nTo keep it, answer with one of the options in `legal`: none of them breaks it. Other answers are refused,"
+        "\nand may be given again."
+        f"\n\nA breach of it, in the situation of {os.path.relpath(breach.place.file)}:{breach.place.line}:"
+        f"\n  <- {line}"
+    )

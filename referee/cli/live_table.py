@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.cli.pace import clock_time
-from referee.cli.tables import clipped, counted
+from referee.cli.tables import clipped
+from referee.report.wording import counted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

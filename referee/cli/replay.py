@@ -68,7 +68,7 @@ def replay(
 
 
 def _print_page(game: "Replay", names: tuple[str, ...]) -> None:
-    from referee.report import replay_page
+    from referee.report.replays import replay_page
 
     for piece in replay_page(game, names):
         click.echo(piece, nl=False)

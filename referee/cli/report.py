@@ -47,7 +47,7 @@ def report(folder: Path, output: Path | None, games: int | None) -> None:
     The page is one file that opens from disk and loads nothing. The run may be unfinished; the page says so
     then. The name of the file is printed.
     """
-    from referee.report import run_page
+    from referee.report.runs import run_page
     from referee.tournament.store import read
 
     path = output or folder / "report.html"

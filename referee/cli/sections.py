@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.tables import aligned, clipped, counted, duration
+from referee.cli.tables import aligned, clipped
+from referee.report.wording import counted, duration
 
 if TYPE_CHECKING:
     from referee.tournament.statistics.results import (

@@ -66,7 +66,8 @@ def _print_faults(run: "RunReader", *, as_json: bool) -> None:
 
     from protocol.codec import printable
     from referee.bots import Fault
-    from referee.cli.tables import counted, fault_lines
+    from referee.cli.tables import fault_lines
+    from referee.report.wording import counted
 
     sat_out: Counter[str] = Counter()
     for fault in run.fault_reports():

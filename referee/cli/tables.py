@@ -5,29 +5,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from referee.bots import Fault
-    from referee.tournament.balance import Balance, Spread
+    from referee.tournament.balance import Balance
 
 LONGEST_NAME = 40
 LAST_LINES = 10
 """Of what a failed bot wrote."""
 
 
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words, `3 games`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def schedule_lines(balances: "Sequence[Balance]") -> Iterator[str]:
     """Yield a line about how even a schedule is, for each kind of its stages."""
     for of in balances:
         yield (
-            f"Schedule ({of.stage}): {_spread(of.games)} games for each bot, {_spread(of.seats)} in each seat, "
-            f"{_spread(of.meetings)} for each pair, {_spread(of.neighbours)} for each bot right after another"
+            f"Schedule ({of.stage}): {of.games} games for each bot, {of.seats} in each seat, "
+            f"{of.meetings} for each pair, {of.neighbours} for each bot right after another"
         )
-
-
-def _spread(spread: "Spread") -> str:
-    return str(spread.least) if spread.least == spread.most else f"{spread.least} to {spread.most}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -46,15 +37,6 @@ def clipped(name: str, longest: int = LONGEST_NAME) -> str:
     """Return the name of a bot, cut when it is long, with nothing in it that could move the cursor."""
     visible = "".join(character if character.isprintable() else "?" for character in name)
     return visible if len(visible) <= longest else visible[: longest - 1] + "…"
-
-
-def duration(microseconds: int) -> str:
-    """Return a time per decision in the unit that suits it."""
-    if microseconds < 1_000:
-        return f"{microseconds} µs"
-    if microseconds < 1_000_000:
-        return f"{microseconds / 1_000:.1f} ms"
-    return f"{microseconds / 1_000_000:.2f} s"
 
 
 def fault_lines(fault: "Fault") -> list[str]:

@@ -4,8 +4,3 @@ Read `film` (a game as the viewer shows it, put into words by `choices`) and `se
 page); `facts` and `plots` prepare what the templates print and draw; `replays` (one game), `runs` (a whole run)
 and `page` put a file together.
 """
-
-from referee.report.replays import replay_page
-from referee.report.runs import run_page
-
-__all__ = ["replay_page", "run_page"]

@@ -7,7 +7,7 @@ from msgspec import Struct
 from protocol.messages import Setup
 from referee import __version__
 from referee.report.index import Listed
-from referee.report.wording import between, counted, fixed, listing
+from referee.report.wording import counted, fixed, listing
 from referee.rules import preset_name
 from referee.tournament import plan as plans
 from referee.tournament.balance import balances
@@ -76,10 +76,10 @@ def _balance(plan: Plan, games: Sequence[Listed]) -> Iterator[Fact]:
     found = balances(plan, sorted(game.number for game in games))
     for of in found:
         stage = f" ({of.stage})" if len(found) > 1 else ""
-        yield Fact(f"Games of each bot{stage}", between(of.games))
-        yield Fact("… in each seat", between(of.seats))
-        yield Fact("… with each other bot", between(of.meetings))
-        yield Fact("… next to each other bot", between(of.neighbours))
+        yield Fact(f"Games of each bot{stage}", f"{of.games}")
+        yield Fact("… in each seat", f"{of.seats}")
+        yield Fact("… with each other bot", f"{of.meetings}")
+        yield Fact("… next to each other bot", f"{of.neighbours}")
 
 
 def _statistics(analysis: Analysis) -> Iterator[Fact]:

@@ -13,6 +13,7 @@ from referee.report.page import PackedFilm, pack, render
 from referee.report.selection import Appearance, Highlights, highlights, selected
 from referee.tournament.plan import PlannedBot
 from referee.tournament.schedule import setup
+from referee.tournament.spans import block_of
 from referee.tournament.statistics import analyse
 from referee.tournament.statistics.results import Analysis, Standing
 from referee.tournament.store import RunReader
@@ -64,7 +65,7 @@ def run_page(run: RunReader, most: int | None, progress: Progress) -> Iterator[s
         recorded=len(games),
         games=Index(names, chosen),
         films=_Films(run, chosen, progress),
-        cards=card_tables(setup(run.plan, game.number // run.plan.seats) for game in chosen),
+        cards=card_tables(setup(run.plan, block_of(run.plan, game.number)) for game in chosen),
     )
 
 

@@ -1,7 +1,5 @@
 """Numbers as they stand in a text."""
 
-from collections.abc import Sequence
-
 
 def signed(value: float, digits: int) -> str:
     """Return a difference with its sign, a true minus, and 0 without one."""
@@ -33,12 +31,6 @@ def duration(microseconds: float) -> str:
     if microseconds < 1_000_000:
         return f"{microseconds / 1_000:.1f} ms"
     return f"{microseconds / 1_000_000:.2f} s"
-
-
-def between(numbers: Sequence[int]) -> str:
-    """Return the least and the greatest of some numbers, or the one that all are."""
-    least, most = min(numbers), max(numbers)
-    return f"{least}" if least == most else f"{least} to {most}"
 
 
 def listing(words: list[str]) -> str:

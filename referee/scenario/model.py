@@ -1,5 +1,6 @@
 """A scenario file as data: what the author wrote, understood, each part with its place in the file."""
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -134,9 +135,13 @@ class Scenario(Struct, frozen=True):
         """Return the ids of the rules that the scenario is about, its refusals included."""
         return frozenset(rule for rule, _ in self.rules) | self.refuses()
 
+    def breaches(self) -> Iterator[Refuse]:
+        """Yield the actions that are refused."""
+        return (step for step in self.steps if isinstance(step, Refuse))
+
     def refuses(self) -> frozenset[str]:
         """Return the ids of the rules whose breach is refused in the scenario."""
-        rules = {step.rule for step in self.steps if isinstance(step, Refuse)}
+        rules = {step.rule for step in self.breaches()}
         if isinstance(self.start, SetupCase) and self.start.refuse is not None:
             rules.add(self.start.refuse)
         return frozenset(rules)

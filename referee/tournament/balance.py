@@ -20,6 +20,10 @@ class Spread(NamedTuple):
     least: int
     most: int
 
+    def __str__(self) -> str:
+        """Return both, or the one that they are."""
+        return f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+
 
 class Balance(Struct, frozen=True):
     """What bots that are treated alike came to, in games.

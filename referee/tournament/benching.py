@@ -6,8 +6,8 @@ started. So who sits out in a game depends on the games before it in the plan al
 played: that is known as soon as all games before it are.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,39 +15,12 @@ from msgspec.structs import replace
 from protocol.faults import FaultCode
 from referee.match import GameSpec
 from referee.tournament.plan import Plan
+from referee.tournament.played import Judged
 
 BENCHED: FaultCode = "benched"
 
 
-class SeatFault(Protocol):
-    """A failure of the bot in a seat."""
-
-    @property
-    def seat(self) -> int:
-        """Seat, from 0."""
-
-    @property
-    def code(self) -> FaultCode:
-        """What happened."""
-
-
-class Played(Protocol):
-    """A game that is over, be it fresh or from the store."""
-
-    @property
-    def number(self) -> int:
-        """Number of the game in its plan."""
-
-    @property
-    def bots(self) -> tuple[int, ...]:
-        """Index of the bot in each seat."""
-
-    @property
-    def faults(self) -> Sequence[SeatFault]:
-        """One for each failure of a bot."""
-
-
-Game = TypeVar("Game", bound=Played)
+Game = TypeVar("Game", bound=Judged)
 
 
 class Benched(Struct, frozen=True):
@@ -76,12 +49,12 @@ class Benching:
         """Return a game with the seats of those who sit out, as far as that is known by now."""
         return replace(game, benched=self._due(game.number, game.bots))
 
-    def holds(self, game: Played) -> bool:
+    def holds(self, game: Judged) -> bool:
         """Tell whether those sat out in a game who had to, as far as that is known by now."""
         found = tuple(fault.seat for fault in game.faults if fault.code == BENCHED)
         return found == self._due(game.number, game.bots)
 
-    def follow(self, game: Played) -> bool:
+    def follow(self, game: Judged) -> bool:
         """Take in the game whose turn it is; return whether it benches somebody."""
         known = len(self._since)
         failed = {game.bots[fault.seat] for fault in game.faults}
@@ -102,10 +75,10 @@ class InTurn(Generic[Game]):
     A game that was played with a bot that turns out to be benched by then is dropped, to be played again.
     """
 
-    def __init__(self, plan: Plan, recorded: Iterable[Played]) -> None:
+    def __init__(self, plan: Plan, recorded: Iterable[Judged]) -> None:
         """Begin after the games that are recorded already, in the order of the plan."""
         self.benching = Benching(plan)
-        self._recorded: dict[int, Played] = {}
+        self._recorded: dict[int, Judged] = {}
         self._held: dict[int, Game] = {}
         for game in recorded:
             self._recorded[game.number] = game

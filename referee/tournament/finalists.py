@@ -1,39 +1,18 @@
 """Who reaches the final: it follows from the games of the pods."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Protocol
 
 from msgspec.structs import replace
 
-from protocol.events import Score
 from referee.tournament.draws import Draws
 from referee.tournament.plan import Plan, undecided
+from referee.tournament.played import Ranked
 from referee.tournament.spans import spans
 from referee.tournament.stages import Entrants, Final, entrants
 from referee.tournament.standings import half_points
 from referee.tournament.store import RunWriter
-
-
-class Played(Protocol):
-    """A game that is over; lists by seat."""
-
-    @property
-    def number(self) -> int:
-        """Number of the game in its plan."""
-
-    @property
-    def bots(self) -> Sequence[int]:
-        """Index of the bot in each seat."""
-
-    @property
-    def ranks(self) -> Sequence[int]:
-        """Rank of each seat, 1 for the winner."""
-
-    @property
-    def scores(self) -> Sequence[Score]:
-        """Score of each seat."""
 
 
 def decide(run: RunWriter) -> bool:
@@ -46,7 +25,7 @@ def decide(run: RunWriter) -> bool:
     return True
 
 
-def finalists(plan: Plan, results: Iterable[Played]) -> Entrants:
+def finalists(plan: Plan, results: Iterable[Ranked]) -> Entrants:
     """Return who reaches the final, ascending: the best of each pod by points, then by score, then by lot.
 
     `results` must have all games of the pods, in any order.

@@ -8,42 +8,17 @@ so that the order in which games arrive changes nothing.
 from collections import defaultdict
 from collections.abc import Sequence
 from math import sqrt
-from typing import Protocol
 
 import msgspec
 from msgspec import Struct
 
-from protocol.events import Score
-from referee.tournament.benching import BENCHED, SeatFault
+from referee.tournament.benching import BENCHED
 from referee.tournament.plan import Plan
+from referee.tournament.played import Played
 from referee.tournament.spans import block_games, block_of, decisive
 
 FEWEST_BLOCKS = 8
 """With fewer blocks there is no interval."""
-
-
-class Played(Protocol):
-    """A game that is over, be it fresh or from the store."""
-
-    @property
-    def number(self) -> int:
-        """Number of the game in its plan."""
-
-    @property
-    def bots(self) -> tuple[int, ...]:
-        """Index of the bot in each seat."""
-
-    @property
-    def ranks(self) -> tuple[int, ...]:
-        """Rank of each seat, 1 for the winner."""
-
-    @property
-    def scores(self) -> tuple[Score, ...]:
-        """Score of each seat."""
-
-    @property
-    def faults(self) -> Sequence[SeatFault]:
-        """One for each failure of a bot."""
 
 
 class Standing(Struct, frozen=True):

@@ -8,12 +8,16 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from protocol.actions import Rob
 from protocol.cards import BASIC_DISTRICTS, CHARACTERS, UNIQUE_DISTRICTS
+from protocol.messages import FromBot
 from protocol.schema import schema_text
 from referee.cli.exits import ExitCode
-from referee.cli.tables import clipped, duration
+from referee.cli.tables import clipped
+from referee.report.wording import duration
 from referee.rules import card
 from referee.scenario.index import FOLDER as SCENARIOS
 
@@ -166,8 +170,16 @@ def test_rules_are_shown_by_id(invoke):
 def test_a_rule_is_explained_with_the_scenarios_that_show_it(invoke, monkeypatch):
     monkeypatch.chdir(SCENARIOS.parent)
     text, _, shown = invoke("explain", "thief-not-rank1").output.partition("\nScenarios that show it:\n")
-    assert text == invoke("rules", "thief-not-rank1").output
+    rule, _, breach = text.partition("\nTo keep it, ")
+    assert rule == invoke("rules", "thief-not-rank1").output
+    place, action = re.search(r"in the situation of (\S+):\n  <- (.+)$", breach, re.MULTILINE).groups()
+    assert re.fullmatch(r"scenarios/2016/characters/thief\.yaml:\d+", place)
+    assert msgspec.json.decode(action, type=FromBot).action == Rob(character="assassin")
     assert re.search(r"^  scenarios/2016/characters/thief\.yaml:\d+: \w+", shown, re.MULTILINE)
+
+
+def test_a_rule_without_a_breach_has_no_advice(invoke):
+    assert "To keep it" not in invoke("explain", "SCR-04").output
 
 
 @pytest.mark.parametrize("words", [["witch"], ["Witch"], ["WITCH"]])

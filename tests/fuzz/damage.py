@@ -7,6 +7,7 @@
 Other lines are left out.
 """
 
+import atexit
 import re
 import shutil
 import sqlite3
@@ -27,7 +28,9 @@ MOST_BLOWS = 20
 @cache
 def sound_run() -> Path:
     """Return the folder of a run of four games, one of them with a fault, that the damage is done to copies of."""
-    folder = Path(tempfile.mkdtemp(prefix="referee-sound-")) / "run"
+    place = tempfile.mkdtemp(prefix="referee-sound-")
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    folder = Path(place) / "run"
     played(folder, real_plan(bot("dicer"), bot("quitter"), games=4))
     return folder
 

@@ -10,8 +10,6 @@ from tests.fuzz.doors import CORPUS, DOORS, corpus
 
 short = settings(
     max_examples=60,
-    deadline=None,
-    derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 """`make soak` looks for longer, and anew each time."""

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocol import events
@@ -438,14 +438,14 @@ def granted(seats: int, cast: list[str], districts: list[str]) -> Setup | SetupE
 
 
 @given(SETUPS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_wish_for_a_setup_is_answered_by_anything_but_a_setup_or_its_error(wish):
     answer = granted(*wish)
     assert isinstance(answer, Setup) or (answer.rule and answer.sentence.endswith("."))
 
 
 @given(LEGAL_SETUPS, st.text(max_size=8), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30)
 def test_any_setup_that_is_granted_can_be_played_with_any_seed(wish, seed, rng):
     seats, cast, ninth, districts = wish
     setup = granted(seats, [*ninth, *cast], districts)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from referee.report import replay_page, run_page
+from referee.report.replays import replay_page
+from referee.report.runs import run_page
 from referee.tournament.store import RunReader, read
 from tests.report.recorded import GAMES, record_run
 

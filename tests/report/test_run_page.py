@@ -9,8 +9,8 @@ from hashlib import sha256
 
 import pytest
 
-from referee.report import run_page
 from referee.report.page import island
+from referee.report.runs import run_page
 from referee.tournament.store import read
 from tests.report.recorded import FAULTY, GAMES, NAMES, record_run
 

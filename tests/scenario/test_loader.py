@@ -2,7 +2,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.scenario.loader import load_file, scenario_files
@@ -122,7 +122,6 @@ SAMPLE = one(
 )
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_whatever_is_written_is_read_run_or_refused(data: st.DataObject) -> None:
     text = SAMPLE

@@ -1,7 +1,7 @@
 """Positions: what is left open is filled in legally, and what cannot be is refused with its place."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.cards import Character, District
@@ -45,7 +45,6 @@ def positions(draw: st.DrawFn) -> Position:
     return Position(at=draw(st.sampled_from(points)), seats=seats, cast=cast, players=players, round_limit=9)
 
 
-@settings(deadline=None)
 @given(positions())
 def test_every_position_becomes_a_sound_state_that_says_the_same_and_can_be_played(
     position: Position,
@@ -105,7 +104,6 @@ def marked_positions(draw: st.DrawFn) -> Position:
     return Position(at, seats, cast=(*cast, *ninth), players=players, round_limit=9, **marks)  # type: ignore[arg-type]
 
 
-@settings(deadline=None)
 @given(marked_positions())
 def test_marks_of_every_kind_are_placed_and_the_game_goes_on(position: Position) -> None:
     state, _ = place(position)

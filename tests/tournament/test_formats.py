@@ -132,7 +132,7 @@ def test_authors_who_cannot_be_kept_apart_are_named(form, bots, authors, sentenc
         plan(bots, form=form, authors=authors)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(2, 8), st.data(), st.integers(1, 60), st.text(max_size=3))
 def test_schedules_are_balanced(seats, data, count, seed):
     """`make schedules` looks at every size."""

@@ -24,7 +24,7 @@ from tests.tournament.real import BOTS, bot, played, real_plan
 from tests.tournament.test_driver import Prompt
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(2, 8), st.data())
 def test_newcomers_meet_everybody_as_often_as_wanted(seats, data):
     field = data.draw(st.integers(seats - 1, 15))

@@ -59,7 +59,7 @@ def test_exact_designs_are_found(bots, seats, length, meeting):
     assert set(appearances(design.lineups).values()) == {length * seats // bots}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 8), st.integers(1, 20), st.integers(1, 60), st.text(max_size=3))
 def test_lineups_are_balanced_at_any_length(seats, more, length, seed):
     bots = seats + more
@@ -73,7 +73,7 @@ def test_lineups_are_balanced_at_any_length(seats, more, length, seed):
     assert max(met) - min(met) <= 4
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(2, 8), st.integers(0, 6), st.integers(1, 40), st.text(max_size=3))
 def test_a_block_gives_each_of_its_bots_each_seat_once(seats, more, count, seed):
     of = plan(seats + more, seats=seats, games=count * seats, seed=seed)
@@ -84,7 +84,7 @@ def test_a_block_gives_each_of_its_bots_each_seat_once(seats, more, count, seed)
             assert sorted(game[seat] for game in games) == sorted(lineup(of, block))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(2, 6), st.integers(0, 5), st.integers(1, 60), st.text(max_size=3))
 def test_all_bots_play_equally_often_and_sit_everywhere_equally_often(seats, more, count, seed):
     of = plan(seats + more, seats=seats, games=count * seats, seed=seed)

@@ -1,35 +1,17 @@
 """Games as arrays: who sat where, which block a game belongs to, and what came of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.tournament.played import Ranked
+
 Ints: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float64]
 Bools: TypeAlias = NDArray[np.bool_]
-
-
-class Played(Protocol):
-    """A game that is over; lists by seat."""
-
-    @property
-    def number(self) -> int:
-        """Number of the game in its plan."""
-
-    @property
-    def bots(self) -> Sequence[int]:
-        """Index of the bot in each seat."""
-
-    @property
-    def ranks(self) -> Sequence[int]:
-        """Rank of each seat, 1 for the winner."""
-
-    @property
-    def scores(self) -> Sequence[Any]:
-        """Score of each seat, with its `total`."""
 
 
 class Games:
@@ -84,13 +66,13 @@ class Games:
         )
 
 
-def collect(played: Iterable[Played], entries: int, seats: int, blocks: Iterable[range]) -> Games:
+def collect(played: Iterable[Ranked], entries: int, seats: int, blocks: Iterable[range]) -> Games:
     """Take the games of complete blocks, from the first block on to the first that lacks a game.
 
     `played` may come in any order; `blocks` are the numbers of the games of each block, in the order of the plan.
     """
     known = {game.number: game for game in played}
-    counted: list[Played] = []
+    counted: list[Ranked] = []
     block: list[int] = []
     for place, numbers in enumerate(blocks):
         if not all(number in known for number in numbers):

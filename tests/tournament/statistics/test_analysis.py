@@ -73,7 +73,7 @@ def test_the_order_in_which_games_were_recorded_does_not_show(tmp_path):
     assert len(shown) == 1
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(order=st.permutations(range(24)), missing=st.integers(0, 23))
 def test_the_first_complete_blocks_count_and_no_others(order, missing):
     of = plan(4, seats=3, games=24)
