@@ -6,7 +6,7 @@ from rich.text import Text
 
 from referee.dialogue.words import Words
 from referee.match import Replay, play_back
-from referee.rules import ScoreLine, State, account
+from referee.rules import ScoreLine, State, tally
 
 REASONS = {
     "types": "a district of each type",
@@ -39,7 +39,7 @@ def _place(rank: int) -> str:
 
 
 def _lines(state: State, seat: int, words: Words) -> Iterator[Text]:
-    for line in account(state, seat):
+    for line in tally(state, seat).lines():
         text = Text(f"  {line.points:3}  {_reason(line, words)} ")
         yield text + Text(f"[{line.rule}]", style="dim")
 

@@ -53,7 +53,7 @@ from referee.rules.determinize import determinize
 from referee.rules.engine import apply, check, digest, fallback, options, pending
 from referee.rules.errors import IllegalAction, RulesError, SetupError
 from referee.rules.imagine import ImaginationError, imagine
-from referee.rules.scoring import ScoreLine, account
+from referee.rules.scoring import ScoreLine, tally
 from referee.rules.setup import PRESETS, ROUND_LIMIT, make_setup, new_game, preset
 from referee.rules.state import State
 from referee.rules.view import concerned, for_others, for_seat, view
@@ -72,7 +72,6 @@ __all__ = [
     "ScoreLine",
     "SetupError",
     "State",
-    "account",
     "apply",
     "card",
     "card_id",
@@ -91,5 +90,6 @@ __all__ = [
     "pending",
     "preset",
     "preset_name",
+    "tally",
     "view",
 ]

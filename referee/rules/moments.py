@@ -27,6 +27,13 @@ class Duty(NamedTuple):
     sentence: str
 
 
+class Bonus(NamedTuple):
+    """Points that a district scores: the id of the rule, and how many."""
+
+    rule: str
+    points: Callable[["Tally"], int]
+
+
 ON_MARKED_REVEAL: dict[MarkKind, Callable[[State, int, Mark, Events], None]] = {}
 """A marked character is revealed at its call, by seat: the mark takes effect (the Thief takes the gold)."""
 
@@ -120,14 +127,11 @@ AT_TURN_END_AS: dict[Character, Callable[[State, int, Events], None]] = {}
 AT_ROUND_END: dict[Character, Callable[[State, Events], None]] = {}
 """All ranks of a round with the character in the cast have been called; in order of rank. May add questions."""
 
-SCORE: dict[District, Callable[["Tally"], int]] = {}
+SCORE: dict[District, Bonus] = {}
 """Points that a district in the city scores beyond its cost."""
 
-SCORE_FROM_HAND: dict[District, int] = {}
+SCORE_FROM_HAND: dict[District, Bonus] = {}
 """Points that a card in the hand scores."""
-
-SCORE_RULE: dict[District, str] = {}
-"""The id of the rule by which a district scores beyond its cost."""
 
 ANY_TYPE_IN_SCORING: set[District] = set()
 """A district that counts in the scoring as the type that is best for its owner."""

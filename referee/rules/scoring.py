@@ -1,6 +1,7 @@
 """The end of the game: points, their reasons, and who wins."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from protocol import events
@@ -9,7 +10,7 @@ from protocol.events import Score
 from referee.rules.editions import EDITIONS
 from referee.rules.engine import Events, step
 from referee.rules.frames import ScoreGame
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, SCORE_RULE
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, Bonus
 from referee.rules.state import State
 
 ScoreKind: TypeAlias = Literal["district", "types", "first", "completion", "unique", "hand"]
@@ -37,31 +38,30 @@ class Tally(NamedTuple):
 
     def total(self) -> int:
         """Return all points of the seat."""
-        return self.costs() + self.all_types() + self.completion() + self.unique()
+        return sum(line.points for line in self.lines())
 
-    def costs(self) -> int:
-        """Points for building costs, one more for each beautified district (SCR-01)."""
-        cards = EDITIONS[self.state.setup.edition].districts
-        placed = self.state.seats[self.seat].city
-        return sum((cards[one.district].cost or 0) + one.beautified for one in placed)
-
-    def all_types(self) -> int:
-        """The bonus for at least one district of each type (SCR-02)."""
-        bonus = EDITIONS[self.state.setup.edition].numbers.types_bonus
-        return bonus if set(self.types) == set(DISTRICT_TYPES) else 0
-
-    def completion(self) -> int:
-        """The bonus for a completed city, higher for the first one (END-06, END-07)."""
-        numbers = EDITIONS[self.state.setup.edition].numbers
+    def lines(self) -> Iterator[ScoreLine]:
+        """Yield where the points come from; they add up to all points of the seat."""
+        own, edition = self.state.seats[self.seat], EDITIONS[self.state.setup.edition]
+        for placed in own.city:
+            cost = (edition.districts[placed.district].cost or 0) + placed.beautified
+            yield ScoreLine(cost, "district", "SCR-01", placed.district)
+        if set(self.types) == set(DISTRICT_TYPES):
+            yield ScoreLine(edition.numbers.types_bonus, "types", "SCR-02")
         if self.state.first_completed == self.seat:
-            return numbers.first_bonus
-        return numbers.completion_bonus if self.state.seats[self.seat].completed else 0
+            yield ScoreLine(edition.numbers.first_bonus, "first", "END-06")
+        elif own.completed:
+            yield ScoreLine(edition.numbers.completion_bonus, "completion", "END-07")
+        yield from self._bonuses("unique", self.districts, SCORE)
+        yield from self._bonuses("hand", own.hand, SCORE_FROM_HAND)
 
-    def unique(self) -> int:
-        """Extra points of unique districts."""
-        hand = self.state.seats[self.seat].hand
-        city = sum(SCORE[district](self) for district in self.districts if district in SCORE)
-        return city + sum(SCORE_FROM_HAND.get(card, 0) for card in hand)
+    def _bonuses(
+        self, kind: ScoreKind, cards: Iterable[District], bonuses: Mapping[District, Bonus]
+    ) -> Iterator[ScoreLine]:
+        for card in cards:
+            if card in bonuses:
+                bonus = bonuses[card]
+                yield ScoreLine(bonus.points(self), kind, bonus.rule, card)
 
 
 def tally(state: State, seat: int) -> Tally:
@@ -83,27 +83,6 @@ def tally(state: State, seat: int) -> Tally:
     )
 
 
-def account(state: State, seat: int) -> Iterator[ScoreLine]:
-    """Yield where the points of a seat come from; they add up to its total."""
-    own, best = state.seats[seat], tally(state, seat)
-    cards = EDITIONS[state.setup.edition].districts
-    for placed in own.city:
-        cost = (cards[placed.district].cost or 0) + placed.beautified
-        yield ScoreLine(cost, "district", "SCR-01", placed.district)
-    if best.all_types():
-        yield ScoreLine(best.all_types(), "types", "SCR-02")
-    if state.first_completed == seat:
-        yield ScoreLine(best.completion(), "first", "END-06")
-    elif own.completed:
-        yield ScoreLine(best.completion(), "completion", "END-07")
-    for district in best.districts:
-        if district in SCORE:
-            yield ScoreLine(SCORE[district](best), "unique", SCORE_RULE[district], district)
-    for card in own.hand:
-        if card in SCORE_FROM_HAND:
-            yield ScoreLine(SCORE_FROM_HAND[card], "hand", SCORE_RULE[card], card)
-
-
 def _tie_break(state: State, seat: int) -> int:
     """The highest rank the seat has shown this round, 0 for none (TIE-01 to TIE-05)."""
     characters = EDITIONS[state.setup.edition].characters
@@ -119,16 +98,22 @@ def scores(state: State) -> tuple[Score, ...]:
     tallies = [tally(state, seat) for seat in range(len(state.seats))]
     keys = [(one.total(), _tie_break(state, one.seat)) for one in tallies]
     return tuple(
-        Score(
-            districts=one.costs(),
-            types=one.all_types(),
-            completion=one.completion(),
-            unique=one.unique(),
-            total=key[0],
-            rank=1 + sum(other > key for other in keys),
-            haunted_quarter=one.wildcard,
-        )
-        for one, key in zip(tallies, keys, strict=True)
+        _score(one, 1 + sum(other > key for other in keys)) for one, key in zip(tallies, keys, strict=True)
+    )
+
+
+def _score(best: Tally, rank: int) -> Score:
+    points = Counter[ScoreKind]()
+    for line in best.lines():
+        points[line.kind] += line.points
+    return Score(
+        districts=points["district"],
+        types=points["types"],
+        completion=points["first"] + points["completion"],
+        unique=points["unique"] + points["hand"],
+        total=points.total(),
+        rank=rank,
+        haunted_quarter=best.wildcard,
     )
 
 

@@ -194,7 +194,7 @@ class _Loader:
         return read_position(self.reader, source), source
 
     def setup(self, node: Node, refuse: Node | None) -> SetupCase | None:
-        keys = ("seats", "preset", "cast", "districts", "characters", "seed")
+        keys = ("seats", "preset", "cast", "districts", "characters", "round_limit", "seed")
         entries = self.reader.mapping(node, keys, "key of a setup")
         if "preset" in entries and not {"cast", "districts"}.isdisjoint(entries):
             self.reader.wrong(node, "a setup has a preset, or a cast and districts")
@@ -206,6 +206,7 @@ class _Loader:
             "cast": lambda item: self.reader.items(item, self.reader.text),
             "districts": lambda item: self.reader.items(item, self.reader.text),
             "characters": self.reader.number,
+            "round_limit": self.reader.number,
             "seed": self.reader.text,
         }
         values = {key: reads[key](entries[key]) for key in reads if key in entries}

@@ -8,6 +8,7 @@ from msgspec import Struct
 from protocol.actions import AnyAction
 from protocol.cards import Character
 from protocol.messages import Decision
+from referee.rules import ROUND_LIMIT
 from referee.rules.position import Position
 from referee.scenario.nodes import Node
 from referee.scenario.phrases import Phrase
@@ -115,6 +116,7 @@ class SetupCase(Struct, frozen=True):
     districts: tuple[str, ...] | None = None
     seed: str = "scenario"
     characters: int | None = None
+    round_limit: int = ROUND_LIMIT
     refuse: str | None = None
 
 

@@ -331,12 +331,11 @@ class _Run:
 def _setup(case: SetupCase) -> Setup:
     """Return the setup of a case. Raises SetupError."""
     if case.preset is not None:
-        return preset(case.preset, case.seats, characters=case.characters)
-    cast, districts = case.cast, case.districts
-    if cast is None or districts is None:
-        first = preset(FIRST_GAME, case.seats)
-        cast, districts = cast or first.cast, districts or first.districts
-    return make_setup(case.seats, cast, districts)
+        box = preset(case.preset, case.seats, characters=case.characters)
+    else:
+        box = preset(FIRST_GAME, case.seats)
+    cast, districts = case.cast or box.cast, case.districts or box.districts
+    return make_setup(case.seats, cast, districts, round_limit=case.round_limit)
 
 
 def _same(expected: Asked, found: Asked) -> bool:

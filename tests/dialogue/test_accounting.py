@@ -9,7 +9,7 @@ from protocol.actions import complete
 from referee import rules
 from referee.dialogue import explained
 from referee.match import play_game, read_replay
-from referee.rules.moments import SCORE, SCORE_FROM_HAND, SCORE_RULE
+from referee.rules.moments import SCORE, SCORE_FROM_HAND
 from referee.scenario import load_index
 from tests.dialogue.person import NAMES
 from tests.match.fakes import game, players
@@ -24,7 +24,7 @@ def test_the_lines_add_up_to_the_score(seats):
         while (ask := rules.pending(state)) is not None:
             rules.apply(state, ask.seat, complete(dice.choice(rules.options(state))))
         for seat, score in enumerate(state.scores):
-            lines = list(rules.account(state, seat))
+            lines = list(rules.tally(state, seat).lines())
             kinds |= {line.kind for line in lines}
             assert sum(line.points for line in lines) == score.total
             assert sum(line.points for line in lines if line.kind == "district") == score.districts
@@ -33,9 +33,9 @@ def test_the_lines_add_up_to_the_score(seats):
 
 
 def test_every_line_cites_a_rule_that_there_is():
-    assert set(SCORE_RULE) == {*SCORE, *SCORE_FROM_HAND}
+    bonuses = [*SCORE.values(), *SCORE_FROM_HAND.values()]
     assert {
-        *SCORE_RULE.values(),
+        *(bonus.rule for bonus in bonuses),
         "SCR-01",
         "SCR-02",
         "SCR-04",

@@ -1,7 +1,7 @@
 """Unique districts that only score: extra points at the end of the game."""
 
 from referee.rules.editions import EDITIONS
-from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, SCORE_RULE
+from referee.rules.moments import ANY_TYPE_IN_SCORING, SCORE, SCORE_FROM_HAND, Bonus
 from referee.rules.scoring import Tally
 
 
@@ -52,27 +52,19 @@ def _wishing_well(tally: Tally) -> int:
     return tally.types.count("unique")
 
 
-SCORE["basilica"] = _basilica
-SCORE["capitol"] = _capitol
-SCORE["dragon_gate"] = _dragon_gate
-SCORE["ivory_tower"] = _ivory_tower
-SCORE["museum"] = _museum
-SCORE["imperial_treasury"] = _imperial_treasury
-SCORE["map_room"] = _map_room
-SCORE["statue"] = _statue
-SCORE["wishing_well"] = _wishing_well
-ANY_TYPE_IN_SCORING.add("haunted_quarter")
-SCORE_FROM_HAND["secret_vault"] = 3
+def _secret_vault(_tally: Tally) -> int:
+    """Three, from the hand (SCR-10)."""
+    return 3
 
-SCORE_RULE |= {
-    "basilica": "SCR-07",
-    "capitol": "SCR-08",
-    "dragon_gate": "SCR-13",
-    "ivory_tower": "SCR-05",
-    "museum": "SCR-14",
-    "imperial_treasury": "SCR-11",
-    "map_room": "SCR-09",
-    "statue": "SCR-12",
-    "wishing_well": "SCR-06",
-    "secret_vault": "SCR-10",
-}
+
+SCORE["basilica"] = Bonus("SCR-07", _basilica)
+SCORE["capitol"] = Bonus("SCR-08", _capitol)
+SCORE["dragon_gate"] = Bonus("SCR-13", _dragon_gate)
+SCORE["ivory_tower"] = Bonus("SCR-05", _ivory_tower)
+SCORE["museum"] = Bonus("SCR-14", _museum)
+SCORE["imperial_treasury"] = Bonus("SCR-11", _imperial_treasury)
+SCORE["map_room"] = Bonus("SCR-09", _map_room)
+SCORE["statue"] = Bonus("SCR-12", _statue)
+SCORE["wishing_well"] = Bonus("SCR-06", _wishing_well)
+ANY_TYPE_IN_SCORING.add("haunted_quarter")
+SCORE_FROM_HAND["secret_vault"] = Bonus("SCR-10", _secret_vault)
