@@ -183,8 +183,10 @@ def _orphans(sessions: set[int], suspects: set[int], mark: str) -> Iterator[_Chi
 def _children(pid: int) -> set[int]:
     found: set[int] = set()
     try:
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            found.update(map(int, (thread / "children").read_bytes().split()))
+        for thread in os.scandir(f"/proc/{pid}/task"):
+            # Path.open takes twice as long, and there may be hundreds of these.
+            with open(f"{thread.path}/children", "rb") as children:  # noqa: PTH123
+                found.update(map(int, children.read().split()))
     except (FileNotFoundError, ProcessLookupError):
         pass
     return found

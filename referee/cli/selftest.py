@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.exits import ExitCode
-from referee.cli.parameters import json_option, print_json
+from referee.cli.parameters import json_option, nearest, print_json
 
 if TYPE_CHECKING:
     from referee.rules.leaktest import Report
@@ -67,11 +67,12 @@ def _print_leaks(report: "Report") -> None:
 
 
 @selftest.command()
+@click.argument("bots", nargs=-1, metavar="[BOT]...")
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the table in Markdown.")
 @click.pass_context
-def hostile(ctx: click.Context, *, as_json: bool, markdown: bool) -> None:
-    """Play misbehaving bots against honest ones, and show what the referee makes of them.
+def hostile(ctx: click.Context, bots: tuple[str, ...], *, as_json: bool, markdown: bool) -> None:
+    """Play misbehaving bots against honest ones, and show what the referee makes of them: all, or those named.
 
     Each must end with its fault (or none, where the behaviour is legal) within the bounds that are printed, leave no
     process behind, and harm neither the others' game nor the next one. The bounds are for a quiet machine.
@@ -80,9 +81,13 @@ def hostile(ctx: click.Context, *, as_json: bool, markdown: bool) -> None:
     from referee.hostile import bench
     from referee.hostile.rows import ROWS
 
+    known = {row.bot: row for row in ROWS}
+    for bot in bots:
+        if bot not in known:
+            raise click.UsageError(f"There is no hostile bot {bot!r}.{nearest(bot, known)}")
     bench.warm_up()
     results = []
-    for row in ROWS:
+    for row in [known[bot] for bot in bots] or ROWS:
         results.append(bench.play(row))
         if not (as_json or markdown):
             click.echo(line(results[-1]))

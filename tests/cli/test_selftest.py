@@ -98,3 +98,11 @@ def test_coverage(invoke):
     text = invoke("scenario", "coverage").output
     assert f"{printed['covered']} of {printed['testable']} rules are cited." in text
     assert text.count("no scenario cites ") == len(printed["uncovered"])
+
+
+def test_hostile_bots_are_chosen_by_name(invoke):
+    result = invoke("selftest", "hostile", "exits_with_7", "garbage", "--json")
+    assert [row["bot"] for row in json.loads(result.stdout)["results"]] == ["exits_with_7", "garbage"]
+    result = invoke("selftest", "hostile", "garbag")
+    assert result.exit_code == 2
+    assert "no hostile bot 'garbag'. Did you mean garbage?" in result.stderr
