@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,7 @@ class _Reader:
         path, beside = bot.get("path", ""), self._file.parent
         found = [path]
         if not (beside / path).exists() and " " not in path and set(path) & set("*?["):
-            found = sorted(str(match.relative_to(beside)) for match in beside.glob(path))
+            found = sorted(glob(path, root_dir=beside))  # noqa: PTH207 - a Path refuses some patterns
         if not found:
             self._problems.append(f"{self._file}:{line}: nothing matches {path!r}")
         if len(found) > 1 and "name" in bot:

@@ -73,6 +73,15 @@ def test_bots_may_stand_in_tables_of_their_own_with_patterns(written, tmp_path):
     ]
 
 
+def test_a_pattern_may_lead_anywhere(written, tmp_path):
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.py").touch()
+    file = written(f'bots = ["../there/*.py", "{tmp_path}/here/*.py"]')
+    file = file.rename(tmp_path / "here" / "cup.toml")
+    assert [bot.path for bot in read_event(file).bots] == ["../there/a.py", f"{tmp_path}/here/a.py"]
+
+
 def test_all_problems_are_told_at_once_each_with_its_line(written):
     text = """\
 gmaes = 10
