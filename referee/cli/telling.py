@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 
 def announce(run: "RunWriter") -> None:
     """Tell what is going to be played; the seed's hash is published before, the seed itself afterwards."""
-    from referee.cli.tables import schedule_lines
+    from referee.cli.tables import clipped, schedule_lines
     from referee.tournament.balance import balances
     from referee.tournament.plan import commitment, repeated, secret, undecided
     from referee.tournament.seeds import GUESSABLE
 
     plan = run.plan
-    click.echo(f"{_extent(plan)} of {plan.seats} players, {len(plan.bots)} bots, in {run.folder}", err=True)
+    called = f"{clipped(plan.name)}: " if plan.name else ""
+    click.echo(
+        f"{called}{_extent(plan)} of {plan.seats} players, {len(plan.bots)} bots, in {run.folder}", err=True
+    )
     click.echo(f"Sandbox: {described(plan.sandbox)}", err=True)
     if isinstance(plan.setup, tuple):
         click.echo(_setups(plan.seats, plan.setup), err=True)

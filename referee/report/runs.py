@@ -11,6 +11,7 @@ from referee.report.film import film
 from referee.report.index import Index, Listed, card_tables, listed
 from referee.report.page import PackedFilm, pack, render
 from referee.report.selection import Appearance, Highlights, highlights, selected
+from referee.report.wording import counted
 from referee.tournament.plan import PlannedBot
 from referee.tournament.schedule import setup
 from referee.tournament.spans import block_of
@@ -51,9 +52,11 @@ def run_page(run: RunReader, most: int | None, progress: Progress) -> Iterator[s
     shown = highlights(games, len(run.plan.bots))
     chosen = selected(games, shown, most)
     names = tuple(bot.name for bot in run.plan.bots)
+    extent = f"{len(names)} bots, {counted(analysis.recorded, 'game')} of Citadels"
     return render(
         "report.html.j2",
-        title=f"{len(names)} bots, {analysis.recorded} games of Citadels",
+        title=run.plan.name or extent,
+        extent=extent,
         analysis=analysis,
         rivals=_rivals(analysis),
         tinted=_every_other_tier(analysis),

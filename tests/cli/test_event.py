@@ -41,6 +41,7 @@ def event(tmp_path):
 def test_an_event_is_held_as_it_is_described(event, tmp_path):
     done = program("run", event, "--out", tmp_path / "run", "-j", 1, "--json")
     assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("Spring cup: 4 games of 2 players, 3 bots, in ")
     assert {line["bot"] for line in json.loads(done.stdout)["standings"]} == {
         "Dicey",
         "greedy_bot",

@@ -18,6 +18,7 @@ NAMES = (
     "{{ 7 * 7 }} </title> &lt; \u2028 ${x} P1",
     "a_name_that_is_much_longer_than_any_column_would_like_it_to_be",
 )
+EVENT = "The <b>Spring</b> Cup"
 GAMES = 48
 FAULTY = 7
 """A game in which the bot of seat 0 fails at its fifth request."""
@@ -27,7 +28,9 @@ def hostile_plan() -> Plan:
     """Four bots at tables of three, all presets in turn."""
     made = plan(len(NAMES), seats=3, games=GAMES, seed="report", setup=presets(3))
     return replace(
-        made, bots=tuple(replace(bot, name=name) for bot, name in zip(made.bots, NAMES, strict=True))
+        made,
+        name=EVENT,
+        bots=tuple(replace(bot, name=name) for bot, name in zip(made.bots, NAMES, strict=True)),
     )
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from referee.report import plots
 from referee.report.scales import linear, powers_of_ten
-from referee.report.wording import between, counted, duration, fixed, listing, signed, span
+from referee.report.wording import counted, duration, fixed, listing, signed, span
+from referee.tournament.balance import Spread
 from referee.tournament.statistics import analyse
 
 pytestmark = pytest.mark.xdist_group("report")
@@ -111,5 +112,5 @@ def test_numbers_as_they_are_written():
     )
     assert (counted(1, "game"), counted(2000, "game")) == ("1 game", "2000 games")
     assert [duration(us) for us in (43, 8_200, 1_500_000)] == ["43 µs", "8.2 ms", "1.50 s"]
-    assert (between([3, 5, 4]), between([2, 2])) == ("3 to 5", "2")
+    assert (str(Spread(3, 5)), str(Spread(2, 2))) == ("3 to 5", "2")
     assert (listing([]), listing(["a"]), listing(["a", "b", "c"])) == ("", "a", "a, b and c")

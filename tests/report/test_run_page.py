@@ -8,11 +8,12 @@ import zlib
 from hashlib import sha256
 
 import pytest
+from msgspec.structs import replace
 
 from referee.report.page import island
 from referee.report.runs import run_page
-from referee.tournament.store import read
-from tests.report.recorded import FAULTY, GAMES, NAMES, record_run
+from referee.tournament.store import create, read
+from tests.report.recorded import EVENT, FAULTY, GAMES, NAMES, record_run
 
 pytestmark = pytest.mark.xdist_group("report")
 
@@ -53,6 +54,13 @@ def test_names_are_text_everywhere(text):
     scripts = re.findall(r"<script([^>]*)>", text)
     assert len(scripts) == 7 + 2 + GAMES // 2
     assert "alert(1)</script>" not in text
+
+
+def test_the_title_is_the_name_of_the_event(run, text, tmp_path):
+    assert f"<h1>{html.escape(EVENT)}</h1>" in text
+    assert f'<p class="lead">{len(NAMES)} bots, {GAMES} games of Citadels. ' in " ".join(text.split())
+    with create(tmp_path / "run", replace(run.plan, name="")) as nameless:
+        assert f"<h1>{len(NAMES)} bots, 0 games of Citadels</h1>" in page(nameless)
 
 
 def test_json_in_a_script_cannot_end_it():
