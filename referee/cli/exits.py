@@ -103,6 +103,10 @@ def _refused_setup(error: Any) -> click.ClickException:
     return click.UsageError(f"{error.sentence} [{error.rule}]\n{hint}")
 
 
+def _mismatch(error: Any) -> click.ClickException:
+    return Mismatch(": ".join([*getattr(error, "__notes__", []), str(error)]))
+
+
 def _failed_build(error: Any) -> click.ClickException:
     return BotTrouble(f"{error}\n{error.output}".rstrip())
 
@@ -112,7 +116,7 @@ _EXPECTED: dict[str, Callable[[Any], click.ClickException]] = {
     "referee.bots.command.BuildError": _failed_build,
     "referee.bots.faults.HostFault": lambda error: FolderTrouble(error.sentence),
     "referee.rules.errors.SetupError": _refused_setup,
-    "referee.match.replay.VerifyError": lambda error: Mismatch(str(error)),
+    "referee.match.replay.VerifyError": _mismatch,
     "referee.tournament.verify.PlanVerifyError": lambda error: Mismatch(str(error)),
     "referee.tournament.plan.PlanningError": _usage,
     "referee.tournament.plan.CommitmentError": lambda error: Mismatch(str(error)),

@@ -46,7 +46,7 @@ def replay(
     if as_json + raw + html > 1:
         raise click.UsageError("--json, --raw and --html exclude each other.")
     from protocol.codec import printable
-    from referee.cli.replays import chosen_replay
+    from referee.cli.replays import about, chosen_replay
     from referee.match import read_replay, tell_game
 
     if path.suffix == ".trace":
@@ -58,13 +58,16 @@ def replay(
         ctx.exit(feed_game(chosen, seat, only_bot(bots), as_json=as_json))
     if raw:
         click.echo(chosen.text, nl=False)
-    elif as_json:
-        _print_events(read_replay(chosen.text))
-    elif html:
-        _print_page(read_replay(chosen.text), chosen.names)
-    else:
-        for line in tell_game(read_replay(chosen.text), chosen.names):
-            click.echo(printable(line))
+        return
+    with about(path):
+        told = read_replay(chosen.text)
+        if as_json:
+            _print_events(told)
+        elif html:
+            _print_page(told, chosen.names)
+        else:
+            for line in tell_game(told, chosen.names):
+                click.echo(printable(line))
 
 
 def _print_page(game: "Replay", names: tuple[str, ...]) -> None:

@@ -1,5 +1,7 @@
 """Finding the replay that the user means."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -59,6 +61,18 @@ def _number(run: "RunReader", game: str | None) -> int:
     except StoreError as error:
         raise click.UsageError(f"{error}.") from error
     return number
+
+
+@contextmanager
+def about(path: Path) -> Iterator[None]:
+    """Name the file or folder in what is told of a replay that does not hold."""
+    from referee.match import VerifyError
+
+    try:
+        yield
+    except VerifyError as error:
+        error.add_note(str(path))
+        raise
 
 
 def replay_text(path: Path) -> bytes:

@@ -69,12 +69,13 @@ def _verify_run(ctx: click.Context, folder: Path, *, commitment: bool, as_json: 
 
 
 def _verify_replay(path: Path, *, as_json: bool) -> None:
-    from referee.cli.replays import replay_text
+    from referee.cli.replays import about, replay_text
     from referee.match import VerifyError
     from referee.match import verify as verify_replay
 
     try:
-        verify_replay(replay_text(path))
+        with about(path):
+            verify_replay(replay_text(path))
     except VerifyError as error:
         if as_json:
             print_json(_difference(error.sentence, error.step, None, None))

@@ -33,7 +33,7 @@ class VerifyError(Exception):
     def __init__(self, step: int, sentence: str) -> None:
         super().__init__(step, sentence)
         self.step = step
-        self.sentence = sentence
+        self.sentence = printable(sentence)
 
     def __str__(self) -> str:
         return f"step {self.step}: {self.sentence}"
@@ -41,6 +41,9 @@ class VerifyError(Exception):
 
 class ReplayError(VerifyError):
     """The text is no replay of this version: the line of `step`, counted from 0, cannot be read."""
+
+    def __str__(self) -> str:
+        return f"line {self.step + 1}: {self.sentence}"
 
 
 class Replay(Struct, frozen=True):
@@ -94,7 +97,7 @@ def _line(step: int, line: bytes, decoder: msgspec.json.Decoder[Line]) -> Line:
     try:
         return decoder.decode(line)
     except (ValueError, RecursionError) as error:
-        raise ReplayError(step, f"The line cannot be read: {printable(str(error))}.") from error
+        raise ReplayError(step, f"The line cannot be read: {error}.") from error
 
 
 def play_back(replay: Replay) -> Iterator[Moment]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
 from glob import glob
+from os.path import lexists
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,7 @@ class _Reader:
         """Yield the bot of an entry, or those of a pattern such as `bots/*.py`."""
         path, beside = bot.get("path", ""), self._file.parent
         found = [path]
-        if not (beside / path).exists() and " " not in path and set(path) & set("*?["):
+        if not lexists(beside / path) and " " not in path and set(path) & set("*?["):
             found = sorted(glob(path, root_dir=beside))  # noqa: PTH207 - a Path refuses some patterns
         if not found:
             self._problems.append(f"{self._file}:{line}: nothing matches {path!r}")

@@ -186,6 +186,8 @@ class RunReader:
             raise self._damaged(f"game {game.number} has not the {plan.seats} seats of the plan")
         if any(row.bot >= len(plan.bots) for row in seats):
             raise self._damaged(f"game {game.number} was played by a bot that is not in the plan")
+        if len({row.bot for row in seats}) < plan.seats:
+            raise self._damaged(f"game {game.number} was played by one bot in several seats")
         if any(fault.seat >= plan.seats for fault in faults):
             raise self._damaged(f"game {game.number} has a fault of a seat that is not in the plan")
         try:
@@ -420,7 +422,10 @@ def create(folder: Path, plan: Plan) -> RunWriter:
             opened.callback(os.close, lock)
             for name in (plans.FILE, FILE):
                 if (folder / name).exists():
-                    raise StoreError(f"{folder} holds a run already: there is a {name} in it")
+                    raise StoreError(
+                        f"{folder} holds a run already: there is a {name} in it. Go on with that run (--resume), "
+                        "or name another folder."
+                    )
             plans.seal(plan, folder)
         except OSError as error:
             raise StoreError(f"{folder} cannot hold a run: {error}") from error

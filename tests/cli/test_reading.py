@@ -49,7 +49,7 @@ def test_an_altered_replay_is_found_with_its_step(invoke, finished, tmp_path):
     path.write_text("".join(lines))
     result = invoke("verify", path, "--json")
     assert result.exit_code == ExitCode.MISMATCH
-    assert f"Error: step {at}: " in result.stderr
+    assert f"replay.jsonl: step {at}: " in result.stderr
     found = json.loads(result.stdout)
     assert (found["ok"], found["step"]) == (False, at)
     assert found["difference"] in result.stderr
