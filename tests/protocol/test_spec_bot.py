@@ -13,6 +13,7 @@ import pytest
 import protocol
 from protocol import VERSION
 from referee.match.trace import said
+from referee.rules import PRESETS
 from tests.cli.conftest import program
 from tests.protocol.recording import CONVERSATIONS, read
 
@@ -57,20 +58,10 @@ def find(messages: list[dict[str, Any]], name: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seats", "games", "options"),
-    [
-        (2, 6, ("--preset", "all")),
-        (3, 6, ("--cast", "random", "--districts", "random")),
-        (5, 5, ("--cast", "random", "--districts", "random", "--characters", 9)),
-        (7, 7, ("--preset", "all")),
-        (8, 8, ("--cast", "random", "--districts", "random")),
-    ],
-    ids=["2", "3", "5", "7", "8"],
-)
-def test_it_plays_without_a_fault(tmp_path: Path, seats: int, games: int, options: tuple[object, ...]):
-    results = play(tmp_path / "run", seats, games, *options, "--seed", f"spec-{seats}")
-    assert (results["games"], results["void"], results["faults"]) == (games, 0, 0)
+@pytest.mark.parametrize(("seats", "preset"), list(enumerate(PRESETS, start=2)))
+def test_it_plays_without_a_fault(tmp_path: Path, seats: int, preset: str):
+    results = play(tmp_path / "run", seats, seats, "--preset", preset, "--seed", preset)
+    assert (results["games"], results["void"], results["faults"]) == (seats, 0, 0)
 
 
 def building(folder: Path) -> Iterator[tuple[set[str], set[str]]]:
@@ -87,7 +78,7 @@ def building(folder: Path) -> Iterator[tuple[set[str], set[str]]]:
 
 
 @pytest.mark.slow
-def test_a_cardinal_builds_the_thieves_den_in_either_way(tmp_path: Path):
+def test_it_plays_random_casts_in_which_a_cardinal_builds_the_thieves_den_in_either_way(tmp_path: Path):
     bots = ("spec_bot", "spec_bot-2", "spec_bot-3", "spec_bot-4")
     cast = ("--cast", "cardinal,architect,patrician,random", "--districts", "thieves_den,library,random")
     traces = [word for bot in bots for word in ("--trace", bot)]
