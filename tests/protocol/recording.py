@@ -1,7 +1,8 @@
 """Records conversations: `python -m tests.protocol.recording` writes those of the protocol as it is today.
 
 Three games from the first line to the last, one broken off, and from many more games the lines that show a field for
-the first time. What is recorded of a published version is kept as it is, so that later versions can be held against it.
+the first time and the first answer of each form. What is recorded of a published version is kept as it is, so that
+later versions can be held against it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,9 +10,10 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from protocol import VERSION
-from protocol.actions import AnyAction, Keep, complete
+from protocol.actions import CHOSEN, AnyAction, Build, Keep, complete
 from protocol.codec import decode_from_bot, decode_from_referee, encode
 from protocol.messages import (
     ActionMessage,
@@ -88,6 +90,34 @@ class Recorder(Sparring):
         return answer
 
 
+class Spelling(Sparring):
+    """A player that spells every answer out, with as many cards as may be, and keeps the first of each form."""
+
+    def __init__(self, forms: dict[tuple[str, ...], Said]) -> None:
+        self._forms = forms
+
+    def ask(self, line: bytes, request: str, clock: Clock) -> ActionMessage:
+        legal: tuple[AnyAction, ...] = decode_from_referee(line).legal
+        answer = ActionMessage(request, action=fullest(legal[super().ask(line, request, clock).choice]))
+        self._forms.setdefault(form(answer.action), Said("bot", encode(answer).rstrip()))
+        return answer
+
+
+def fullest(option: AnyAction) -> AnyAction:
+    """Return `option` itself, or of a template the longest selection that comes first."""
+    for name in CHOSEN.get(type(option), ()):
+        choice = getattr(option, name)
+        if not isinstance(choice, tuple):
+            return replace(option, **{name: choice.options[: choice.max]})
+    return option
+
+
+def form(action: AnyAction) -> tuple[str, ...]:
+    """Return the fields of an action, and for what or by what a sacrifice is made."""
+    special = isinstance(action, Build) and action.sacrifice is not None
+    return (*fields_of(action), *([str(action.district == "necropolis")] if special else []))
+
+
 def greeting() -> list[Said]:
     hello = Hello("citadels", (VERSION,), schema_hash(), Limits())
     return [
@@ -99,11 +129,18 @@ def greeting() -> list[Said]:
 def game(seats: int, setup, seed: str) -> list[list[Said]]:
     """Play a game and return the conversation of each seat."""
     said: list[list[Said]] = [[] for _ in range(seats)]
-    seeds = tuple(f"{seed}{seat}" for seat in range(seats))
-    clock = Clock(1000, 5000)
-    spec = GameSpec(f"g-{seed}", 0, setup, tuple(range(seats)), seed, seeds, clock, Limits(), "play-on")
-    play_game(spec, [Recorder(lines) for lines in said])
+    play(setup, seed, [Recorder(lines) for lines in said])
     return said
+
+
+def play(setup, seed: str, players: list[Sparring]) -> None:
+    """Play a game between players."""
+    seeds = tuple(f"{seed}{seat}" for seat in range(len(players)))
+    clock = Clock(1000, 5000)
+    spec = GameSpec(
+        f"g-{seed}", 0, setup, tuple(range(len(players))), seed, seeds, clock, Limits(), "play-on"
+    )
+    play_game(spec, players)
 
 
 def whole_games() -> Iterator[tuple[str, list[Said]]]:
@@ -136,6 +173,15 @@ def rare_lines(seen: set[str]) -> list[Said]:
     return found
 
 
+def answers() -> list[Said]:
+    """Return the first answer of each form in a great many games, in the order of the alphabet."""
+    forms: dict[tuple[str, ...], Said] = {}
+    for number in range(MOST_GAMES):
+        seats = 2 + number % 7
+        play(draw_setup(seats, f"form-{number}"), f"form-{number}", [Spelling(forms) for _ in range(seats)])
+    return [forms[key] for key in sorted(forms)]
+
+
 def read(folder: Path) -> Iterator[tuple[str, list[Said]]]:
     """Yield the recorded conversations of a folder with their names."""
     for file in sorted(folder.glob("*.jsonl")):
@@ -156,6 +202,7 @@ def main() -> None:
         seen |= {field for one in said for field in fields_of(one.message())}
         write(folder, name, said)
     write(folder, "rare", rare_lines(seen))
+    write(folder, "answers", answers())
     print("never said:", ", ".join(sorted(all_fields() - seen)) or "nothing")
 
 
