@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from referee.match.journal import Journal, RememberedSeat, SavedGame
 
 PERSON = "(you)"
+MOST_RULES = 12
+"""So many rules fit on a screen."""
 NEW_GAME = (
     "opponents",
     "bots",
@@ -233,7 +235,12 @@ def _explain(words: str) -> str:
     except click.UsageError as error:
         return error.message
     head = [click.unstyle(describe_card(card))] if card else []
-    return "\n".join([*head, *(f"- {rule.text} [{rule.id}]" for rule in rules)])
+    shown = [f"- {rule.text} [{rule.id}]" for rule in rules[:MOST_RULES]]
+    more = len(rules) - len(shown)
+    rest = [
+        f"and {more} more: `referee rules {words}` lists them all, another word finds some (?{words} gold)"
+    ]
+    return "\n".join([*head, *shown, *(rest if more else [])])
 
 
 def _names(game: "SavedGame") -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def rules(query: tuple[str, ...], *, as_json: bool) -> None:
 
 
 def look_up(wanted: str) -> "tuple[Card | None, list[Rule]]":
-    """Return the card that is meant and the rules about it, or no card and the rules with these words in them.
+    """Return the card that is meant and the rules about it, its own first, or no card and the rules with these words.
 
     Raises UsageError when there is neither.
     """
@@ -55,7 +55,8 @@ def look_up(wanted: str) -> "tuple[Card | None, list[Rule]]":
     name = card_id(wanted)
     if name:
         shown = card(name)
-        return shown, [rule for rule in index.rules if _about(rule, shown)]
+        about = [rule for rule in index.rules if _about(rule, shown)]
+        return shown, sorted(about, key=lambda rule: not _filed(rule, shown))
     found = find(index, wanted) if wanted else list(index.rules)
     if not found:
         raise click.UsageError(f"No rule has {wanted!r} in it.{nearest(wanted, [*index.ids, *_cards()])}")
@@ -77,9 +78,12 @@ def _cards() -> tuple[str, ...]:
 
 def _about(rule: "Rule", card: "Card") -> bool:
     """Tell whether a rule needs a card, is filed under it or mentions its title."""
-    filed = rule.area.partition(":")[2].replace("-", "_")
     mentioned = re.search(rf"\b{re.escape(card.title)}\b", rule.text)
-    return card.id in rule.needs or card.id == filed or mentioned is not None
+    return card.id in rule.needs or _filed(rule, card) or mentioned is not None
+
+
+def _filed(rule: "Rule", card: "Card") -> bool:
+    return card.id == rule.area.partition(":")[2].replace("-", "_")
 
 
 def describe_card(card: "Card") -> str:

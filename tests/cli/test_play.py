@@ -69,9 +69,10 @@ def test_a_whole_game_with_wrong_words_and_help(file):
     assert "'99' is no number from 1 to" in player.says("what?")
     assert "'what?' is no number" in player.says("?")
     assert "?witch" in player.says("?witch")
-    witch = player.says("?build-no-duplicate")
+    witch = " ".join(player.says("?build-no-duplicate").split())
     assert "character of rank 1" in witch
-    assert " [witch-" in witch
+    assert witch.count(" [witch-") == 12
+    assert re.search(r"and \d+ more: `referee rules witch`", witch)
     assert "may not be built there" in player.says("?xyzzy")
     assert "No rule has 'xyzzy' in it." in player.says("t")
     assert "cards in the deck" in player.says("1")

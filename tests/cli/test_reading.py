@@ -189,7 +189,9 @@ def test_a_character_is_shown_with_the_rules_about_it(invoke, words):
     assert (line, name) == ("  character of rank 1, 2016 edition", "  id: witch")
     assert (blank, title) == ("", "The rules about it:")
     shown = [line.split()[0] for line in listed]
-    assert {"witch-must-gather-first", "WIT-18"} <= set(shown)
+    assert {"WIT-18", "TIE-05"} <= set(shown)
+    assert shown[0] == "witch-must-gather-first"
+    assert shown.index("WIT-18") < shown.index("preset-cunning-agents-rank9")
     assert "thief-not-rank1" not in shown
 
 
