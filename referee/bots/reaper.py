@@ -183,10 +183,11 @@ def _orphans(sessions: set[int], suspects: set[int], mark: str) -> Iterator[_Chi
 def _children(pid: int) -> set[int]:
     found: set[int] = set()
     try:
-        for thread in os.scandir(f"/proc/{pid}/task"):
-            # Path.open takes twice as long, and there may be hundreds of these.
-            with open(f"{thread.path}/children", "rb") as children:  # noqa: PTH123
-                found.update(map(int, children.read().split()))
+        with os.scandir(f"/proc/{pid}/task") as threads:
+            for thread in threads:
+                # Path.open takes twice as long, and there may be hundreds of these.
+                with open(f"{thread.path}/children", "rb") as children:  # noqa: PTH123
+                    found.update(map(int, children.read().split()))
     except (FileNotFoundError, ProcessLookupError):
         pass
     return found
