@@ -50,13 +50,16 @@ def _follow(
     from referee.cli.logs import logger
     from referee.cli.presenter import presenter
     from referee.tournament.following import Follower
+    from referee.tournament.interrupts import Interrupts
 
     log = logger(ctx)
-    with nullcontext() if once else presenter(log) as shown:
+    with nullcontext() if once else presenter(log) as shown, Interrupts() as interrupts:
         listeners = [progress.follow, shown.report] if shown else [progress.follow]
         follower = Follower(folder, reporting(listeners, events, log))
         while follower.look() and not once:
             sleep(LOOK_S)
+            if interrupts.count:
+                raise KeyboardInterrupt
 
 
 def _print_standings(folder: Path, *, to_stderr: bool) -> None:

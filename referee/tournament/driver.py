@@ -4,15 +4,12 @@ Games come back in any order and are recorded in that of the plan, so that whate
 is benched, whether it is enough) follows from the plan and the answers alone.
 """
 
-import signal
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from itertools import chain, islice
 from math import inf
-from typing import Self
 
 from msgspec import Struct
 
@@ -24,6 +21,7 @@ from referee.tournament.cpus import usable_cpus
 from referee.tournament.executor import LocalExecutor
 from referee.tournament.export import results_sha256
 from referee.tournament.finalists import decide
+from referee.tournament.interrupts import Interrupts
 from referee.tournament.lookout import Lookout
 from referee.tournament.plan import bot_command
 from referee.tournament.schedule import spec
@@ -80,7 +78,7 @@ def drive(
 ) -> Outcome:
     """Play what is missing of a run on an executor that has so many workers. As `play`, but kills nobody."""
     chronicle, clock = Chronicle(run.plan, report), _Clock(run, longer)
-    with _Interrupts() as interrupts:
+    with Interrupts() as interrupts:
         chronicle.begin(run, workers, clock.left_s())
         try:
             while True:
@@ -102,27 +100,6 @@ def drive(
         interrupted=bool(interrupts.count) and not drive.decided,
         decided=drive.decided,
     )
-
-
-class _Interrupts:
-    """Counts Ctrl-C instead of raising KeyboardInterrupt in the middle of things, until the second one."""
-
-    count = 0
-
-    def __enter__(self) -> Self:
-        self._ours = threading.current_thread() is threading.main_thread()
-        if self._ours:
-            self._before = signal.signal(signal.SIGINT, self._interrupt)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        if self._ours:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _interrupt(self, *_signal: object) -> None:
-        self.count += 1
-        if self.count > 1:
-            raise KeyboardInterrupt
 
 
 class _Clock:

@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pexpect
 import pyte
@@ -38,7 +39,9 @@ class Terminal:
 
     def until(self, *patterns: str) -> list[str]:
         """Read on until some lines of the screen match all patterns at once; return the lines."""
+        deadline = monotonic() + PATIENCE_S
         while not all(any(re.search(shown, line) for line in self.lines()) for shown in patterns):
+            assert monotonic() < deadline, self.lines()
             self._stream.feed(self.process.read_nonblocking(4096, PATIENCE_S))
         return self.lines()
 
@@ -55,8 +58,10 @@ class Terminal:
         return [line for line in self._screen.display if line.strip()]
 
     def rest(self) -> list[str]:
-        """Read to the end of the program."""
+        """Read to the end of the program, which must come."""
+        deadline = monotonic() + PATIENCE_S
         while True:
+            assert monotonic() < deadline, self.lines()
             try:
                 self._stream.feed(self.process.read_nonblocking(4096, PATIENCE_S))
             except pexpect.EOF:
