@@ -119,7 +119,7 @@ PROTECTS_CITY: dict[Character, str] = {}
 """A character whose holder's city the rank 8 character cannot touch once it is shown, by the rule."""
 
 AT_TURN_END: dict[District, Callable[[State, int, Events], None]] = {}
-"""A turn of seat, with the district in the city, is over."""
+"""A turn of seat, with the district in the city, is over. They act in the order in which they stand here."""
 
 AT_TURN_END_AS: dict[Character, Callable[[State, int, Events], None]] = {}
 """A turn of seat as the character is over, after all districts."""

@@ -84,12 +84,12 @@ def tables(key: str) -> list[tuple[int, int]]:
     return [(seats, number) for seats, number in BOXES if seats >= least and number >= 8 + nine]
 
 
-def take_out(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest, registry: Any, key: str
-) -> None:
-    """Take an entry out of a registry, to the end of the test."""
+def take_out(request: pytest.FixtureRequest, registry: Any, key: str) -> None:
+    """Take an entry out of a registry, to the end of the test. The order of its entries, which matters, comes back."""
     if isinstance(registry, MutableMapping):
-        monkeypatch.delitem(registry, key)
+        whole = dict(registry)
+        request.addfinalizer(lambda: (registry.clear(), registry.update(whole)))
+        del registry[key]
     else:
         assert isinstance(registry, MutableSet)
         registry.remove(key)
@@ -100,10 +100,8 @@ def take_out(
 @pytest.mark.parametrize(
     ("registry", "key"), [(registry, key) for registry, keys in RULES.items() for key in keys]
 )
-def test_a_missing_rule_is_found(
-    registry: str, key: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    take_out(monkeypatch, request, getattr(moments, registry), key)
+def test_a_missing_rule_is_found(registry: str, key: str, request: pytest.FixtureRequest) -> None:
+    take_out(request, getattr(moments, registry), key)
     for number in count():
         assert number < GAMES, "no game showed that the rule is missing"
         rng = Random(f"{registry}/{key}/{number}")
