@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import signal
 import sys
 from pathlib import Path
 from time import monotonic
@@ -21,6 +22,11 @@ GAMES = 400
 PLAIN_ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 
+def _heed_ctrl_c() -> None:
+    """Whoever runs the tests may ignore Ctrl-C, as a shell tells what it starts in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """`referee` on a pseudo-terminal, and what its screen shows."""
 
@@ -33,6 +39,7 @@ class Terminal:
             dimensions=(LINES, COLUMNS),
             timeout=PATIENCE_S,
             env={**PLAIN_ENVIRONMENT, **environment},
+            preexec_fn=_heed_ctrl_c,
         )
         self._screen = pyte.Screen(COLUMNS, LINES)
         self._stream = pyte.ByteStream(self._screen)
