@@ -20,6 +20,11 @@ def test_every_door_has_inputs_that_are_kept():
     assert all(len(corpus(door)) >= 10 for door in DOORS)
 
 
+def test_inputs_that_are_kept_do_not_tell_where_they_were_found():
+    told = [path for path in CORPUS.rglob("*") if path.is_file() and b".venv" in path.read_bytes()]
+    assert told == []
+
+
 @pytest.mark.parametrize("door", DOORS)
 def test_what_is_kept_is_taken_or_refused_by_name(door):
     for data in corpus(door):
